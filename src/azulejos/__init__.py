@@ -1,0 +1,34 @@
+"""Azulejos: the board game Azul, complete, for people, bots and research.
+
+    azul = azulejos.game("azul")
+
+gives the rules as a value (see `azulejos.core.game.Game`). An unofficial fan project; the game belongs to its
+publisher.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from azulejos.core.game import Game
+
+__all__ = ["__version__", "game", "games"]
+__version__ = "0.1.0"
+
+
+def game(name: str) -> Game:
+    """The game of a name, ready to play; the very first time on a machine its rules are compiled."""
+    from azulejos.core.warming import warm
+    from azulejos.games import game as find
+
+    found = find(name)
+    warm(found)
+    return found
+
+
+def games() -> list[str]:
+    """The names of the games that there are."""
+    from azulejos.games import names
+
+    return names()

@@ -1,0 +1,81 @@
+"""Many games of one kind, stepped together on all cores: for learners and for measuring.
+
+A step on a game that is over begins it anew instead, as vector environments do. Threads share the batch in equal
+parts; compiled code holds no lock, so that they run side by side.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+from azulejos.core import verbs
+from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.game import Game
+from azulejos.core.loops import Generators, Numbers, States
+from azulejos.core.rule import entry
+from azulejos.core.words import WORDS
+
+
+@entry
+def deal_each(states: States, words: Generators, first: int, end: int) -> None:
+    """Let chance decide in each game that waits for it."""
+    for index in range(first, end):
+        if verbs.actor(states[index]) == CHANCE:
+            verbs.deal(states[index], words[index])
+
+
+@entry
+def pick_each(states: States, words: Generators, actions: Numbers, first: int, end: int) -> None:
+    """Write a random legal action for each game that waits for one."""
+    for index in range(first, end):
+        if verbs.actor(states[index]) >= 0:
+            actions[index] = verbs.pick(states[index], words[index])
+
+
+@entry
+def apply_each(start: States, states: States, actions: Numbers, first: int, end: int) -> None:
+    """Apply each game's action; a game that is over begins anew instead."""
+    for index in range(first, end):
+        if verbs.actor(states[index]) == NOBODY:
+            states[index] = start[0]
+        else:
+            verbs.apply(states[index], actions[index])
+
+
+class Batch:
+    """The states of many games, and a generator for each."""
+
+    def __init__(self, game: Game, games: int, seed: int = 0, threads: int | None = None, **options: object) -> None:
+        self.start = game.new(**options)
+        self.states: States = np.repeat(self.start, games)
+        self.words: Generators = np.zeros(games, WORDS)
+        self.words["word"] = np.random.SeedSequence(seed).generate_state(games, np.uint64)
+        parts = min(threads or os.cpu_count() or 1, games)
+        edges = [games * part // parts for part in range(parts + 1)]
+        self._parts = list(zip(edges, edges[1:], strict=False))
+        self._pool = ThreadPoolExecutor(max_workers=max(1, parts - 1))
+        self._share(lambda first, end: deal_each(self.states, self.words, first, end))
+
+    def pick(self, actions: Numbers) -> None:
+        """Write a random legal action for each game; a game that is over leaves its entry as it was."""
+        self._share(lambda first, end: pick_each(self.states, self.words, actions, first, end))
+
+    def step(self, actions: Numbers) -> None:
+        """Apply an action in each game, all of them legal, and deal where tiles are due."""
+
+        def work(first: int, end: int) -> None:
+            apply_each(self.start, self.states, actions, first, end)
+            deal_each(self.states, self.words, first, end)
+
+        self._share(work)
+
+    def _share(self, work: Callable[[int, int], None]) -> None:
+        """Do the work for every part: the first here, each other on a thread of its own."""
+        others = [self._pool.submit(work, first, end) for first, end in self._parts[1:]]
+        work(*self._parts[0])
+        for other in others:
+            other.result()

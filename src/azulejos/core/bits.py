@@ -1,0 +1,44 @@
+"""Two questions about bits that the processor answers in one instruction."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic
+
+from azulejos.core.rule import COMPILED
+
+WORD = ir.IntType(64)
+
+
+def popcount(bits: int) -> int:
+    """How many bits are set."""
+    return int(bits).bit_count()
+
+
+def lowest_bit(bits: int) -> int:
+    """The place of the lowest bit that is set; there must be one."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+if COMPILED:
+
+    @intrinsic  # type: ignore[misc]
+    def popcount(typing_context: Any, bits: Any) -> Any:  # noqa: F811
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            counter = builder.module.declare_intrinsic("llvm.ctpop", [WORD])
+            return builder.call(counter, arguments)
+
+        return types.int64(types.int64), generate
+
+    @intrinsic  # type: ignore[misc]
+    def lowest_bit(typing_context: Any, bits: Any) -> Any:  # noqa: F811
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kind = ir.FunctionType(WORD, [WORD, ir.IntType(1)])
+            counter = builder.module.declare_intrinsic("llvm.cttz", [WORD], kind)
+            zero_is_undefined = ir.Constant(ir.IntType(1), 1)
+            return builder.call(counter, [arguments[0], zero_is_undefined])
+
+        return types.int64(types.int64), generate

@@ -1,0 +1,192 @@
+"""The contract: what a game is to everything that plays, shows, serves or studies it.
+
+A game is a frozen value: a table of facts and functions. A state is an array that holds one record of the game's
+type; the verbs below ask it questions or move it on in place (`state.copy()` keeps the old one). Seats count
+from 0 in code and from 1 wherever people read. Nothing outside a game's own folder knows more than this file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.core import loops
+from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.effects import Effect
+from azulejos.core.errors import IllegalMove, OptionError
+
+State = NDArray[Any]  # one record
+Generator = NDArray[Any]  # one generator of random words
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something to settle before a game: a name and the values it may have, as people write them."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    help: str  # one line
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of a drawing: a text and what it shows, from which a surface chooses colours."""
+
+    text: str
+    style: str = ""  # a colour of a tile, "marker", "faint", "title" or "" for plain text
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A game's texts, in pairs. Readers raise `NotationError` and nothing else."""
+
+    parse_move: Callable[[State, str], int]
+    format_move: Callable[[State, int], str]
+    parse_position: Callable[[str], State]
+    format_position: Callable[[State], str]
+    parse_deal: Callable[[State, str], list[int]]  # the outcomes of one deal, from one word
+    format_deal: Callable[[State, list[int]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The facts and functions of one game."""
+
+    name: str  # a word, as in commands and files
+    title: str  # as people call it
+    version: int  # of its rules and texts: what was written under another may be read differently
+    dtype: np.dtype[Any]  # of the state's record
+    options: tuple[Option, ...]
+    actions: int  # all actions are below this number
+    most_legal: int  # no position has more legal actions
+    most_outcomes: int  # nor more outcomes of one chance
+    new_state: Callable[[Mapping[str, str]], State]  # from options that `settle` has checked
+    options_of: Callable[[State], dict[str, str]]  # the options that a position shows
+    players: Callable[[State], int]
+    observation_size: Callable[[int], int]  # by the number of players
+    notation: Notation
+    view: Callable[[State, int | None], Any]  # a frozen value: what a seat, or None for a spectator, may know
+    explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
+    explain_chance: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same of an outcome of chance
+    why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
+    draw: Callable[[State, int | None], list[list[Span]]]  # the table as lines of text
+    describe: Callable[[State, int | None], list[str]]  # the table as sentences
+    guide: str  # how to type moves, and the rules in brief
+
+    def settle(self, options: Mapping[str, object]) -> dict[str, str]:
+        """Check options and fill in what was left out."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise OptionError(f"{self.title} has no option '{name}': it has {', '.join(known)}")
+        settled = {name: str(options.get(name, option.default)) for name, option in known.items()}
+        for name, value in settled.items():
+            if value not in known[name].choices:
+                raise OptionError(f"{name} is one of {', '.join(known[name].choices)}, not '{value}'")
+        return settled
+
+    def new(self, **options: object) -> State:
+        """A table before anything was drawn."""
+        return self.new_state(self.settle(options))
+
+    def actor(self, state: State) -> int:
+        """Who moves the position on: a seat, CHANCE or NOBODY."""
+        return loops.actor(state, 0)
+
+    def is_over(self, state: State) -> bool:
+        return self.actor(state) == NOBODY
+
+    def legal(self, state: State) -> list[int]:
+        """The legal actions, ascending."""
+        out = np.empty(self.most_legal, np.int64)
+        number = loops.legal_actions(state, 0, out)
+        return [int(action) for action in out[:number]]
+
+    def moves(self, state: State) -> list[str]:
+        """The legal moves, as people write them."""
+        return [self.notation.format_move(state, action) for action in self.legal(state)]
+
+    def is_legal(self, state: State, action: int) -> bool:
+        return bool(loops.is_legal(state, 0, action))
+
+    def apply(self, state: State, action: int) -> None:
+        """Play an action that is known to be legal."""
+        loops.apply(state, 0, action)
+
+    def play(self, state: State, move: int | str) -> int:
+        """Play an action or a move if it is legal; else refuse it and change nothing. The action is returned."""
+        action = self.notation.parse_move(state, move) if isinstance(move, str) else move
+        if not self.is_legal(state, action):
+            text = move if isinstance(move, str) else f"action {move}"
+            raise IllegalMove(f"illegal move '{text}': {self.why_illegal(state, action)}")
+        self.apply(state, action)
+        return action
+
+    def chance_outcomes(self, state: State) -> list[tuple[int, int]]:
+        """What chance may do next, and the weight of each."""
+        outcomes = np.empty(self.most_outcomes, np.int64)
+        weights = np.empty(self.most_outcomes, np.int64)
+        number = loops.chance_outcomes(state, 0, outcomes, weights)
+        return [(int(outcome), int(weight)) for outcome, weight in zip(outcomes[:number], weights[:number])]
+
+    def apply_chance(self, state: State, outcome: int) -> None:
+        """Let an outcome happen that is known to be possible."""
+        loops.apply_chance(state, 0, outcome)
+
+    def deal(self, state: State, words: Generator) -> None:
+        """Let chance decide until somebody acts or the game is over."""
+        if self.actor(state) == CHANCE:
+            loops.deal(state, words, 0)
+
+    def draw_deal(self, state: State, words: Generator) -> list[int]:
+        """The same, and say what it decided."""
+        outcomes: list[int] = []
+        while self.actor(state) == CHANCE:
+            outcomes.append(loops.draw(state, words, 0))
+            self.apply_chance(state, outcomes[-1])
+        return outcomes
+
+    def round_number(self, state: State) -> int:
+        return loops.round_number(state, 0)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        out = np.zeros(self.players(state), np.int64)
+        loops.scores(state, 0, out)
+        return tuple(int(points) for points in out)
+
+    def ranks(self, state: State) -> tuple[int, ...]:
+        """0 for each seat that is first; tied seats share a rank."""
+        out = np.zeros(self.players(state), np.int64)
+        loops.ranks(state, 0, out)
+        return tuple(int(rank) for rank in out)
+
+    def winners(self, state: State) -> tuple[int, ...]:
+        """The seats that have won, or share the victory; none while the game goes on."""
+        if not self.is_over(state):
+            return ()
+        return tuple(seat for seat, rank in enumerate(self.ranks(state)) if rank == 0)
+
+    def observe(self, state: State, seat: int) -> NDArray[np.int16]:
+        """What a seat knows, as numbers for a learner."""
+        out = np.zeros(self.observation_size(self.players(state)), np.int16)
+        loops.observe(state, 0, seat, out)
+        return out
+
+    def determinise(self, state: State, seat: int, words: Generator) -> State:
+        """A state that could be the true one for all that a seat knows."""
+        guess = state.copy()
+        loops.determinise(guess, words, 0, seat)
+        return guess
+
+    def position(self, state: State) -> str:
+        """The position as one line of text."""
+        return self.notation.format_position(state)
+
+    def read(self, position: str) -> State:
+        """The state that a line of text tells."""
+        return self.notation.parse_position(position)

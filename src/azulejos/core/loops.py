@@ -1,0 +1,119 @@
+"""Compiled loops for any game: the border that Python crosses once a decision, or once a batch.
+
+Every function takes arrays of states and of generators, and an index into both: that is the cheapest way into
+compiled code. Whole games and whole batches are in `playouts` and `batch`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.core import verbs
+from azulejos.core.actors import CHANCE
+from azulejos.core.rule import entry
+from azulejos.core.words import below
+
+States = NDArray[Any]
+Generators = NDArray[Any]
+Numbers = NDArray[np.int64]
+
+# Room for the outcomes of one chance in any game.
+MOST_OUTCOMES = 64
+
+
+@entry
+def actor(states: States, index: int) -> int:
+    return verbs.actor(states[index])
+
+
+@entry
+def legal_actions(states: States, index: int, out: Numbers) -> int:
+    return verbs.legal_actions(states[index], out)
+
+
+@entry
+def is_legal(states: States, index: int, action: int) -> bool:
+    return verbs.is_legal(states[index], action)
+
+
+@entry
+def apply(states: States, index: int, action: int) -> None:
+    verbs.apply(states[index], action)
+
+
+@entry
+def step(states: States, words: Generators, index: int, action: int, out: Numbers) -> int:
+    """Apply an action, let chance answer, and write what is legal then: all that a driver needs in one call."""
+    state = states[index]
+    verbs.apply(state, action)
+    if verbs.actor(state) == CHANCE:
+        verbs.deal(state, words[index])
+    return verbs.legal_actions(state, out)
+
+
+@entry
+def chance_outcomes(states: States, index: int, outcomes: Numbers, weights: Numbers) -> int:
+    return verbs.chance_outcomes(states[index], outcomes, weights)
+
+
+@entry
+def apply_chance(states: States, index: int, outcome: int) -> None:
+    verbs.apply_chance(states[index], outcome)
+
+
+@entry
+def deal(states: States, words: Generators, index: int) -> None:
+    verbs.deal(states[index], words[index])
+
+
+@entry
+def draw(states: States, words: Generators, index: int) -> int:
+    """One outcome of the next chance, drawn by its weight; the state is left as it is."""
+    state = states[index]
+    outcomes = np.empty(MOST_OUTCOMES, np.int64)
+    weights = np.empty(MOST_OUTCOMES, np.int64)
+    number = verbs.chance_outcomes(state, outcomes, weights)
+    ticket = below(words[index], weights[:number].sum())
+    which = 0
+    while ticket >= weights[which]:
+        ticket -= weights[which]
+        which += 1
+    return outcomes[which]
+
+
+@entry
+def round_number(states: States, index: int) -> int:
+    return verbs.round_number(states[index])
+
+
+@entry
+def scores(states: States, index: int, out: Numbers) -> None:
+    verbs.scores(states[index], out)
+
+
+@entry
+def ranks(states: States, index: int, out: Numbers) -> None:
+    verbs.ranks(states[index], out)
+
+
+@entry
+def observe(states: States, index: int, seat: int, out: NDArray[np.int16]) -> None:
+    verbs.observe(states[index], seat, out)
+
+
+@entry
+def determinise(states: States, words: Generators, index: int, seat: int) -> None:
+    verbs.determinise(states[index], seat, words[index])
+
+
+@entry
+def outlooks(states: States, scratch: States, actions: Numbers, out: NDArray[np.float64]) -> None:
+    """For each action, how the seat to act would stand after it."""
+    seat = verbs.actor(states[0])
+    for which in range(actions.size):
+        scratch[0] = states[0]
+        verbs.apply(scratch[0], actions[which])
+        out[which] = verbs.outlook(scratch[0], seat)

@@ -1,0 +1,75 @@
+"""The one place where the rules meet the compiler.
+
+`@rule` marks a sentence of the rulebook: it takes a record and is called by compiled code only. `@entry` marks
+what Python calls: it takes arrays of records, and its machine code is kept on disk (see `cache`). `@verb` marks
+what every game has, so that one compiled loop serves them all. With NUMBA_DISABLE_JIT=1 all of them run as the
+plain Python that they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from azulejos.core.cache import RuleCache
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+COMPILED = not numba.config.DISABLE_JIT
+
+if not COMPILED:
+    np.seterr(over="ignore")  # random words wrap around, as they do in machine code
+
+
+def rule(function: F) -> F:
+    """Compile a rule into whatever calls it. Its annotations serve the reader and the type checker."""
+    if not COMPILED:
+        return function
+    # Without the wrappers that Python would need, the first compilation takes two thirds of the time.
+    compile_rule = numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return cast(F, compile_rule(function))
+
+
+def plain(function: F) -> F:
+    """The Python function behind a rule that calls no other rule, for use outside compiled code."""
+    return cast(F, getattr(function, "py_func", function))
+
+
+def entry(function: F) -> F:
+    """Compile a function that Python calls, once for every machine and version of the rules."""
+    if not COMPILED:
+        return function
+    dispatcher = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    dispatcher._cache = RuleCache(function)
+    return cast(F, dispatcher)
+
+
+# For each game's record, its rules by the names of the verbs.
+_rules: dict[np.dtype[Any], Mapping[str, Callable[..., Any]]] = {}
+
+
+def register(dtype: np.dtype[Any], rules: Mapping[str, Callable[..., Any]]) -> None:
+    """Say which rules play the game whose state is this record."""
+    _rules[dtype] = rules
+
+
+def verb(function: F) -> F:
+    """Make a function stand for the rule of that name in whichever game its first argument belongs to.
+
+    The choice falls when the calling loop is compiled, and costs nothing after that.
+    """
+    name = function.__name__
+
+    if not COMPILED:
+        return cast(F, lambda state, *rest: _rules[state.dtype][name](state, *rest))
+
+    @overload(function)
+    def choose(state, *rest):  # type: ignore[no-untyped-def]  # Numba compares this line with the lambda's
+        chosen = _rules[state.dtype][name]
+        return lambda state, *rest: chosen(state, *rest)
+
+    return function

@@ -1,0 +1,99 @@
+"""What every game can be asked in compiled code. A game answers with rules of the same names (see `rule.register`).
+
+`out`, `outcomes` and `weights` are filled by the callee, which returns how many entries it wrote.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.core.rule import verb
+from azulejos.core.words import Words
+
+State = np.record
+Numbers = NDArray[np.int64]
+
+
+@verb
+def actor(state: State) -> int:
+    """Who moves the position on: a seat, CHANCE or NOBODY."""
+    raise NotImplementedError
+
+
+@verb
+def legal_actions(state: State, out: Numbers) -> int:
+    """The legal actions, ascending."""
+    raise NotImplementedError
+
+
+@verb
+def is_legal(state: State, action: int) -> bool:
+    """Whether a number, whatever it is, is a legal action here."""
+    raise NotImplementedError
+
+
+@verb
+def apply(state: State, action: int) -> None:
+    """Play a legal action, and whatever follows without a choice or chance."""
+    raise NotImplementedError
+
+
+@verb
+def pick(state: State, words: Words) -> int:
+    """A random legal action, each as likely as any other."""
+    raise NotImplementedError
+
+
+@verb
+def chance_outcomes(state: State, outcomes: Numbers, weights: Numbers) -> int:
+    """What chance may do next, ascending, and how likely each is in whole numbers."""
+    raise NotImplementedError
+
+
+@verb
+def apply_chance(state: State, outcome: int) -> None:
+    """Let one of the outcomes happen."""
+    raise NotImplementedError
+
+
+@verb
+def deal(state: State, words: Words) -> None:
+    """Let chance decide until somebody acts or the game is over."""
+    raise NotImplementedError
+
+
+@verb
+def round_number(state: State) -> int:
+    """The round being played or prepared, from 1."""
+    raise NotImplementedError
+
+
+@verb
+def scores(state: State, out: Numbers) -> None:
+    """The points of each seat."""
+    raise NotImplementedError
+
+
+@verb
+def ranks(state: State, out: Numbers) -> None:
+    """0 for each seat that is first; tied seats share a rank."""
+    raise NotImplementedError
+
+
+@verb
+def outlook(state: State, seat: int) -> float:
+    """How many points a seat stands at, counting what its board would yield if nothing else happened."""
+    raise NotImplementedError
+
+
+@verb
+def observe(state: State, seat: int, out: NDArray[np.int16]) -> None:
+    """What a seat knows, as numbers for a learner."""
+    raise NotImplementedError
+
+
+@verb
+def determinise(state: State, seat: int, words: Words) -> None:
+    """Draw anew, in place, what a seat may not know."""
+    raise NotImplementedError

@@ -1,0 +1,23 @@
+"""The registry: every package in this folder is a game, whose value is `GAME` in its module `game`."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+
+from azulejos.core.errors import OptionError
+from azulejos.core.game import Game
+
+
+def names() -> list[str]:
+    """The games that there are."""
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+
+
+def game(name: str) -> Game:
+    """The game of a name."""
+    if name not in names():
+        raise OptionError(f"there is no game '{name}': there is {', '.join(names())}")
+    found = import_module(f"{__name__}.{name}.game").GAME
+    assert isinstance(found, Game)
+    return found

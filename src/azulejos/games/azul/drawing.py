@@ -1,0 +1,4 @@
+"""placeholder"""
+GUIDE=""
+def draw(state, viewer): return []
+def describe(state, viewer): return []

@@ -1,0 +1,87 @@
+"""Azul as a value of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from azulejos.core.errors import OptionError
+from azulejos.core.game import Game, Notation, Option, State
+from azulejos.core.rule import register
+from azulejos.games.azul import dealing, ending, observation, outlook, playing, position, state
+from azulejos.games.azul.actions import ACTIONS
+from azulejos.games.azul.drawing import GUIDE, describe, draw
+from azulejos.games.azul.explain import explain, explain_chance
+from azulejos.games.azul.notation import format_deal, format_move, parse_deal, parse_move
+from azulejos.games.azul.refusal import why_illegal
+from azulejos.games.azul.view import WALL_NAMES, view
+from azulejos.games.tiles import COLOURS
+
+RANDOM_START = "random"
+
+register(
+    state.STATE,
+    {
+        "actor": state.actor,
+        "legal_actions": playing.legal_actions,
+        "is_legal": playing.is_legal,
+        "apply": playing.apply,
+        "pick": playing.pick,
+        "chance_outcomes": dealing.chance_outcomes,
+        "apply_chance": dealing.apply_chance,
+        "deal": dealing.deal,
+        "round_number": state.round_number,
+        "scores": ending.scores,
+        "ranks": ending.ranks,
+        "outlook": outlook.outlook,
+        "observe": observation.observe,
+        "determinise": observation.determinise,
+    },
+)
+
+
+def new_state(options: Mapping[str, str]) -> State:
+    players = int(options["players"])
+    start = None if options["start"] == RANDOM_START else int(options["start"]) - 1
+    if start is not None and start >= players:
+        raise OptionError(f"start is a player from 1 to {players}, or {RANDOM_START}, not '{options['start']}'")
+    return state.new_state(players, options["wall"] == "grey", start)
+
+
+def options_of(position: State) -> dict[str, str]:
+    record = position[0]
+    return {"players": str(record.players), "wall": WALL_NAMES[record.grey], "start": RANDOM_START}
+
+
+GAME = Game(
+    name="azul",
+    title="Azul",
+    version=1,
+    dtype=state.STATE,
+    options=(
+        Option("players", ("2", "3", "4"), "2", "how many play"),
+        Option("wall", WALL_NAMES, "coloured", "the side of the boards: with coloured spaces, or grey (the variant)"),
+        Option("start", (RANDOM_START, "1", "2", "3", "4"), RANDOM_START, "the player who starts"),
+    ),
+    actions=ACTIONS,
+    most_legal=ACTIONS,
+    most_outcomes=COLOURS,
+    new_state=new_state,
+    options_of=options_of,
+    players=lambda position: int(position[0].players),
+    observation_size=observation.observation_size,
+    notation=Notation(
+        parse_move=parse_move,
+        format_move=format_move,
+        parse_position=position.parse_position,
+        format_position=position.format_position,
+        parse_deal=parse_deal,
+        format_deal=format_deal,
+    ),
+    view=view,
+    explain=explain,
+    explain_chance=explain_chance,
+    why_illegal=why_illegal,
+    draw=draw,
+    describe=describe,
+    guide=GUIDE,
+)

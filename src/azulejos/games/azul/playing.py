@@ -1,0 +1,155 @@
+"""The verbs of the contract that concern actions: which are legal, applying one, and choosing one at random."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.core.bits import lowest_bit, popcount
+from azulejos.core.rule import rule
+from azulejos.core.words import Words, below
+from azulejos.games.azul.actions import FIRST_TAKE, colour_of, destination_of, source_of, take_action
+from azulejos.games.azul.offer import accepts, take_and_place
+from azulejos.games.azul.state import (
+    CENTRE,
+    DESTINATIONS,
+    OFFER,
+    TILING,
+    State,
+    factories,
+    line_colour,
+)
+from azulejos.games.azul.tiling import begin_tiling, choose_column, tile_walls
+from azulejos.games.azul.wall import spaces_for
+from azulejos.games.tiles import (
+    COLOURS,
+    NO_TILES,
+    before,
+    colours_present,
+    count_of,
+    ticket_colour,
+    tiles_of,
+    total,
+)
+
+ALL_DESTINATIONS = 2**DESTINATIONS - 1
+
+
+@rule
+def apply(state: State, action: int) -> None:
+    """Play a legal action, and whatever follows from it without a choice or chance."""
+    if action < FIRST_TAKE:
+        choose_column(state, action)
+        tile_walls(state)
+        return
+    take_and_place(state, source_of(action), colour_of(action), destination_of(action))
+    if state.on_table == 0:
+        begin_tiling(state)
+        tile_walls(state)
+
+
+@rule
+def is_legal(state: State, action: int) -> bool:
+    if state.phase == TILING:
+        return 0 <= action < FIRST_TAKE and choosable_columns(state) >> action & 1 == 1
+    if state.phase != OFFER or not FIRST_TAKE <= action < FIRST_TAKE + actions_of_source(factories(state) + 1):
+        return False
+    if count_of(state.supply[source_of(action)], colour_of(action)) == 0:
+        return False
+    return accepts(state, int(state.to_act), colour_of(action), destination_of(action))
+
+
+@rule
+def actions_of_source(sources: int) -> int:
+    return sources * COLOURS * DESTINATIONS
+
+
+@rule
+def choosable_columns(state: State) -> int:
+    seat, row = int(state.to_act), int(state.tiling_row)
+    return spaces_for(state, seat, row, line_colour(state, seat, row))
+
+
+@rule
+def destinations(state: State, seat: int, colour: int) -> int:
+    """The lines that take a colour, and the floor, as a mask."""
+    return count_of(state.open[seat], colour)
+
+
+@rule
+def legal_actions(state: State, out: NDArray[np.int64]) -> int:
+    """Write the legal actions, ascending; return how many."""
+    if state.phase == OFFER:
+        return legal_takes(state, out)
+    if state.phase == TILING:
+        return write_each(choosable_columns(state), 0, out, 0)
+    return 0
+
+
+@rule
+def legal_takes(state: State, out: NDArray[np.int64]) -> int:
+    number = 0
+    for source in range(CENTRE, factories(state) + 1):
+        if state.supply[source] != NO_TILES:
+            for colour in range(COLOURS):
+                if count_of(state.supply[source], colour):
+                    lines = destinations(state, int(state.to_act), colour)
+                    number = write_each(lines, take_action(source, colour, 0), out, number)
+    return number
+
+
+@rule
+def write_each(mask: int, first: int, out: NDArray[np.int64], number: int) -> int:
+    """Append `first` plus the place of each bit of a mask; return how many there are then."""
+    while mask:
+        out[number] = first + lowest_bit(mask)
+        number += 1
+        mask &= mask - 1
+    return number
+
+
+@rule
+def pick(state: State, words: Words) -> int:
+    """A random legal action, each as likely as any other, without listing them."""
+    if state.phase == TILING:
+        columns = choosable_columns(state)
+        return bit_number(columns, below(words, popcount(columns)))
+    return pick_take(state, words)
+
+
+@rule
+def pick_take(state: State, words: Words) -> int:
+    """Draw a ticket among all moves, which are numbered by colour, then source, then destination."""
+    moves = moves_by_colour(state)
+    ticket = below(words, total(moves))
+    colour = ticket_colour(moves, ticket)
+    ticket -= before(moves, colour)
+    lines = destinations(state, int(state.to_act), colour)
+    source = CENTRE
+    while True:
+        if count_of(state.supply[source], colour):
+            if ticket < popcount(lines):
+                return take_action(source, colour, bit_number(lines, ticket))
+            ticket -= popcount(lines)
+        source += 1
+
+
+@rule
+def moves_by_colour(state: State) -> int:
+    """How many moves take each colour, packed as tiles are (ten sources and six destinations: 60 at most)."""
+    sources = NO_TILES
+    for source in range(CENTRE, factories(state) + 1):
+        sources += colours_present(state.supply[source])
+    moves = NO_TILES
+    for colour in range(COLOURS):
+        lines = destinations(state, int(state.to_act), colour)
+        moves += tiles_of(colour, count_of(sources, colour) * popcount(lines))
+    return moves
+
+
+@rule
+def bit_number(mask: int, which: int) -> int:
+    """The place of the bit with a number among those that are set."""
+    for _ in range(which):
+        mask &= mask - 1
+    return lowest_bit(mask)

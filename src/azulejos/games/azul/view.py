@@ -1,0 +1,125 @@
+"""The table as people see it: frozen values, every name spelled out. Azul hides nothing from anybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos.games.azul.state import (
+    CENTRE,
+    COLUMNS,
+    MARKER,
+    ROWS,
+    SPACE,
+    SPACE_BITS,
+    TILING,
+)
+from azulejos.games.tiles import BITS, COLOURS, COUNT
+
+COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
+PHASE_NAMES = ("start", "deal", "offer", "tiling", "over")
+WALL_NAMES = ("coloured", "grey")
+
+Tiles = tuple[str, ...]  # names of colours
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A pattern line."""
+
+    size: int  # spaces
+    tiles: int  # in use
+    colour: str | None  # of the tiles; None if there are none
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One player's board."""
+
+    score: int
+    lines: tuple[Line, ...]  # from the top
+    wall: tuple[tuple[str | None, ...], ...]  # rows from the top, spaces from the left; None where free
+    floor: Tiles  # the spaces in use, from the left; "marker" for the marker
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table."""
+
+    game: str  # "azul"
+    players: int
+    wall: str  # "coloured" or "grey"
+    round: int  # from 1
+    phase: str  # "start" and "deal" wait for chance, "offer" and "tiling" for a seat; "over"
+    to_act: int | None  # the seat that is to act
+    starter: int | None  # starts this round; once the marker is taken, the next; None before it is drawn
+    marker_in_centre: bool
+    factories: tuple[Tiles, ...]  # tiles in the order of the colours
+    centre: Tiles
+    bag: dict[str, int]  # by colour
+    lid: dict[str, int]
+    boards: tuple[Board, ...]  # by seat
+    tiling_row: int | None  # the row whose column `to_act` is choosing
+
+
+def view(state: Any, viewer: int | None = None) -> View:
+    """What a seat or a spectator may know: everything."""
+    record = state[0]
+    factories = 2 * int(record.players) + 1
+    return View(
+        game="azul",
+        players=int(record.players),
+        wall=WALL_NAMES[record.grey],
+        round=int(record.round_number),
+        phase=PHASE_NAMES[record.phase],
+        to_act=int(record.to_act) if record.to_act >= 0 else None,
+        starter=int(record.starter) if record.starter >= 0 else None,
+        marker_in_centre=bool(record.marker_in_centre),
+        factories=tuple(tile_names(record.supply[1 + factory]) for factory in range(factories)),
+        centre=tile_names(record.supply[CENTRE]),
+        bag=tile_counts(record.bag),
+        lid=tile_counts(record.lid),
+        boards=tuple(board(record, seat) for seat in range(record.players)),
+        tiling_row=int(record.tiling_row) if record.phase == TILING else None,
+    )
+
+
+def board(record: Any, seat: int) -> Board:
+    return Board(
+        score=int(record.score[seat]),
+        lines=tuple(line(record, seat, number) for number in range(ROWS)),
+        wall=tuple(
+            tuple(colour_or_none(space(record.wall[seat, row], column)) for column in range(COLUMNS))
+            for row in range(ROWS)
+        ),
+        floor=tuple(
+            floor_name(space(record.floor[seat], place)) for place in range(int(record.floor_used[seat]))
+        ),
+    )
+
+
+def line(record: Any, seat: int, number: int) -> Line:
+    tiles = space(record.line_tiles[seat], number)
+    colour = COLOUR_NAMES[space(record.line_colours[seat], number)] if tiles else None
+    return Line(size=number + 1, tiles=tiles, colour=colour)
+
+
+def space(packed: Any, place: int) -> int:
+    """What a packed row of spaces holds at a place."""
+    return int(packed) >> SPACE_BITS * place & SPACE
+
+
+def colour_or_none(code: int) -> str | None:
+    return COLOUR_NAMES[code - 1] if code else None
+
+
+def floor_name(code: int) -> str:
+    return "marker" if code == MARKER else COLOUR_NAMES[code - 1]
+
+
+def tile_counts(tiles: Any) -> dict[str, int]:
+    return {COLOUR_NAMES[colour]: int(tiles) >> BITS * colour & COUNT for colour in range(COLOURS)}
+
+
+def tile_names(tiles: Any) -> Tiles:
+    return tuple(name for name, number in tile_counts(tiles).items() for _ in range(number))

@@ -1,0 +1,1 @@
+"""Second engines, one for each game: slow, plain, and written from the numbered rules alone."""
