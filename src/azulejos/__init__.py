@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from azulejos.core.game import Game
 
-__all__ = ["__version__", "game", "games"]
+__all__ = ["__version__", "game"]
 __version__ = "0.1.0"
 
 
@@ -25,10 +25,3 @@ def game(name: str) -> Game:
     found = find(name)
     warm(found)
     return found
-
-
-def games() -> list[str]:
-    """The names of the games that there are."""
-    from azulejos.games import names
-
-    return names()

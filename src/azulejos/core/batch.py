@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 
 import numpy as np
 
@@ -37,13 +38,15 @@ def pick_each(states: States, words: Generators, actions: Numbers, first: int, e
 
 
 @entry
-def apply_each(start: States, states: States, actions: Numbers, first: int, end: int) -> None:
-    """Apply each game's action; a game that is over begins anew instead."""
+def step_each(start: States, states: States, words: Generators, actions: Numbers, first: int, end: int) -> None:
+    """Apply each game's action and deal where tiles are due; a game that is over begins anew instead."""
     for index in range(first, end):
         if verbs.actor(states[index]) == NOBODY:
             states[index] = start[0]
         else:
             verbs.apply(states[index], actions[index])
+        if verbs.actor(states[index]) == CHANCE:
+            verbs.deal(states[index], words[index])
 
 
 class Batch:
@@ -56,7 +59,7 @@ class Batch:
         self.words["word"] = np.random.SeedSequence(seed).generate_state(games, np.uint64)
         parts = min(threads or os.cpu_count() or 1, games)
         edges = [games * part // parts for part in range(parts + 1)]
-        self._parts = list(zip(edges, edges[1:], strict=False))
+        self._parts = list(pairwise(edges))
         self._pool = ThreadPoolExecutor(max_workers=max(1, parts - 1))
         self._share(lambda first, end: deal_each(self.states, self.words, first, end))
 
@@ -66,12 +69,7 @@ class Batch:
 
     def step(self, actions: Numbers) -> None:
         """Apply an action in each game, all of them legal, and deal where tiles are due."""
-
-        def work(first: int, end: int) -> None:
-            apply_each(self.start, self.states, actions, first, end)
-            deal_each(self.states, self.words, first, end)
-
-        self._share(work)
+        self._share(lambda first, end: step_each(self.start, self.states, self.words, actions, first, end))
 
     def _share(self, work: Callable[[int, int], None]) -> None:
         """Do the work for every part: the first here, each other on a thread of its own."""

@@ -25,16 +25,16 @@ def lowest_bit(bits: int) -> int:
 
 if COMPILED:
 
-    @intrinsic  # type: ignore[misc]
-    def popcount(typing_context: Any, bits: Any) -> Any:  # noqa: F811
+    @intrinsic  # type: ignore[untyped-decorator]
+    def popcount(typing_context: Any, bits: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             counter = builder.module.declare_intrinsic("llvm.ctpop", [WORD])
             return builder.call(counter, arguments)
 
         return types.int64(types.int64), generate
 
-    @intrinsic  # type: ignore[misc]
-    def lowest_bit(typing_context: Any, bits: Any) -> Any:  # noqa: F811
+    @intrinsic  # type: ignore[untyped-decorator]
+    def lowest_bit(typing_context: Any, bits: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             kind = ir.FunctionType(WORD, [WORD, ir.IntType(1)])
             counter = builder.module.declare_intrinsic("llvm.cttz", [WORD], kind)

@@ -7,7 +7,7 @@ from 0 in code and from 1 wherever people read. Nothing outside a game's own fol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,7 +38,7 @@ class Span:
     """A piece of a drawing: a text and what it shows, from which a surface chooses colours."""
 
     text: str
-    style: str = ""  # a colour of a tile, "marker", "faint", "title" or "" for plain text
+    style: str = ""  # a tile's colour, that colour + " faint", "marker", "faint", "strong", "title" or "" for plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Game:
 
     def actor(self, state: State) -> int:
         """Who moves the position on: a seat, CHANCE or NOBODY."""
-        return loops.actor(state, 0)
+        return int(loops.actor(state, 0))
 
     def is_over(self, state: State) -> bool:
         return self.actor(state) == NOBODY
@@ -105,14 +105,14 @@ class Game:
         """The legal actions, ascending."""
         out = np.empty(self.most_legal, np.int64)
         number = loops.legal_actions(state, 0, out)
-        return [int(action) for action in out[:number]]
+        return list(out[:number].tolist())
 
     def moves(self, state: State) -> list[str]:
         """The legal moves, as people write them."""
         return [self.notation.format_move(state, action) for action in self.legal(state)]
 
     def is_legal(self, state: State, action: int) -> bool:
-        return bool(loops.is_legal(state, 0, action))
+        return action in self.legal(state)
 
     def apply(self, state: State, action: int) -> None:
         """Play an action that is known to be legal."""
@@ -132,7 +132,7 @@ class Game:
         outcomes = np.empty(self.most_outcomes, np.int64)
         weights = np.empty(self.most_outcomes, np.int64)
         number = loops.chance_outcomes(state, 0, outcomes, weights)
-        return [(int(outcome), int(weight)) for outcome, weight in zip(outcomes[:number], weights[:number])]
+        return list(zip(outcomes[:number].tolist(), weights[:number].tolist(), strict=True))
 
     def apply_chance(self, state: State, outcome: int) -> None:
         """Let an outcome happen that is known to be possible."""
@@ -145,14 +145,16 @@ class Game:
 
     def draw_deal(self, state: State, words: Generator) -> list[int]:
         """The same, and say what it decided."""
-        outcomes: list[int] = []
+        drawn: list[int] = []
         while self.actor(state) == CHANCE:
-            outcomes.append(loops.draw(state, words, 0))
-            self.apply_chance(state, outcomes[-1])
-        return outcomes
+            outcomes = self.chance_outcomes(state)
+            ticket = loops.below(words, 0, sum(weight for _, weight in outcomes))
+            drawn.append(next(outcome for outcome, reached in running(outcomes) if ticket < reached))
+            self.apply_chance(state, drawn[-1])
+        return drawn
 
     def round_number(self, state: State) -> int:
-        return loops.round_number(state, 0)
+        return int(loops.round_number(state, 0))
 
     def scores(self, state: State) -> tuple[int, ...]:
         out = np.zeros(self.players(state), np.int64)
@@ -190,3 +192,11 @@ class Game:
     def read(self, position: str) -> State:
         """The state that a line of text tells."""
         return self.notation.parse_position(position)
+
+
+def running(outcomes: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Each outcome with the sum of the weights up to and with its own."""
+    reached = 0
+    for outcome, weight in outcomes:
+        reached += weight
+        yield outcome, reached

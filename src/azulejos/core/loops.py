@@ -12,16 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core import verbs
+from azulejos.core import words as random_words
 from azulejos.core.actors import CHANCE
 from azulejos.core.rule import entry
-from azulejos.core.words import below
 
 States = NDArray[Any]
 Generators = NDArray[Any]
 Numbers = NDArray[np.int64]
-
-# Room for the outcomes of one chance in any game.
-MOST_OUTCOMES = 64
 
 
 @entry
@@ -35,13 +32,14 @@ def legal_actions(states: States, index: int, out: Numbers) -> int:
 
 
 @entry
-def is_legal(states: States, index: int, action: int) -> bool:
-    return verbs.is_legal(states[index], action)
+def apply(states: States, index: int, action: int) -> None:
+    verbs.apply(states[index], action)
 
 
 @entry
-def apply(states: States, index: int, action: int) -> None:
-    verbs.apply(states[index], action)
+def below(words: Generators, index: int, bound: int) -> int:
+    """A random number from 0 to below a bound."""
+    return random_words.below(words[index], bound)
 
 
 @entry
@@ -67,21 +65,6 @@ def apply_chance(states: States, index: int, outcome: int) -> None:
 @entry
 def deal(states: States, words: Generators, index: int) -> None:
     verbs.deal(states[index], words[index])
-
-
-@entry
-def draw(states: States, words: Generators, index: int) -> int:
-    """One outcome of the next chance, drawn by its weight; the state is left as it is."""
-    state = states[index]
-    outcomes = np.empty(MOST_OUTCOMES, np.int64)
-    weights = np.empty(MOST_OUTCOMES, np.int64)
-    number = verbs.chance_outcomes(state, outcomes, weights)
-    ticket = below(words[index], weights[:number].sum())
-    which = 0
-    while ticket >= weights[which]:
-        ticket -= weights[which]
-        which += 1
-    return outcomes[which]
 
 
 @entry

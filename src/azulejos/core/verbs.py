@@ -28,12 +28,6 @@ def legal_actions(state: State, out: Numbers) -> int:
 
 
 @verb
-def is_legal(state: State, action: int) -> bool:
-    """Whether a number, whatever it is, is a legal action here."""
-    raise NotImplementedError
-
-
-@verb
 def apply(state: State, action: int) -> None:
     """Play a legal action, and whatever follows without a choice or chance."""
     raise NotImplementedError

@@ -6,6 +6,7 @@ anybody waits for it.
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 from collections.abc import Callable
@@ -13,7 +14,8 @@ from collections.abc import Callable
 import numpy as np
 
 from azulejos.core import batch, cache, loops, perft, playouts
-from azulejos.core.game import Game
+from azulejos.core.errors import OptionError
+from azulejos.core.game import Game, Generator, State
 from azulejos.core.rule import COMPILED
 from azulejos.core.words import seeded
 
@@ -36,28 +38,39 @@ def tell_on_stderr(line: str) -> None:
 
 
 def call_everything(game: Game) -> None:
-    """Call each entry once with the arguments it will have."""
+    """Call every entry with the arguments that it will have, in games with each choice of each option."""
     words = seeded(0)
-    state = game.new()
-    numbers = np.zeros(game.most_legal, np.int64)
-    game.chance_outcomes(state)
-    game.draw_deal(state.copy(), words)
+    start = game.new()
+    state = start.copy()
     game.deal(state, words)
-    seat = game.actor(state)
-    action = game.legal(state)[0]
-    game.is_legal(state, action)
-    game.explain(state, action, None)
-    game.observe(state, seat)
-    game.determinise(state, seat, words)
-    game.round_number(state)
-    game.ranks(state)
-    game.scores(state)
-    loops.outlooks(state, state.copy(), numbers[:1] + action, np.zeros(1))
-    loops.step(state, words, 0, action, numbers)
+    numbers = np.zeros(game.most_legal, np.int64)
+    numbers[0] = game.legal(state)[0]
+    loops.outlooks(state, start.copy(), numbers[:1], np.zeros(1))
+    loops.step(state, words, 0, int(numbers[0]), numbers)
     perft.perft(game, state, 1)
-    playouts.play_out(game.new(), state.copy(), words, 1)
-    playouts.survey(game.new(), state.copy(), words, numbers, np.zeros(playouts.SUMS, np.int64))
+    playouts.play_out(start, state.copy(), words, 1)
     many = batch.Batch(game, games=1)
-    actions = np.zeros(1, np.int64)
-    many.pick(actions)
-    many.step(actions)
+    many.pick(numbers)
+    many.step(numbers)
+    for option in game.options:
+        for choice in option.choices:
+            with contextlib.suppress(OptionError):  # a choice that asks for another option to be changed too
+                play_through(game, game.new(**{option.name: choice}), words)
+
+
+def play_through(game: Game, state: State, words: Generator) -> None:
+    """A random game in which every question is asked that people and programs ask."""
+    while not game.is_over(state):
+        for outcome in game.draw_deal(state.copy(), words):
+            game.explain_chance(state, outcome, None)
+            game.apply_chance(state, outcome)
+        seat = game.actor(state)
+        game.observe(state, seat)
+        game.determinise(state, seat, words)
+        game.round_number(state)
+        actions = game.legal(state)
+        action = actions[loops.below(words, 0, len(actions))]
+        game.explain(state, action, seat)
+        game.play(state, action)
+    game.scores(state)
+    game.winners(state)

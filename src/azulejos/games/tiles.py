@@ -1,7 +1,8 @@
 """Tiles of five colours as counts packed in one integer, six bits a colour.
 
 Adding two packed counts adds all five, so "the rest goes to the centre" is one addition. Every other
-module speaks of tiles through the functions below.
+module speaks of tiles through the functions below. A field of a record is narrow: `int` widens it where plain
+Python would otherwise lose bits.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def tiles_of(colour: int, number: int) -> int:
 @rule
 def count_of(tiles: int, colour: int) -> int:
     """How many of the tiles are of a colour."""
-    return tiles >> BITS * colour & COUNT
+    return int(tiles) >> BITS * colour & COUNT
 
 
 @rule
@@ -39,15 +40,13 @@ def without(tiles: int, colour: int) -> int:
 @rule
 def total(tiles: int) -> int:
     """How many tiles there are of all colours together."""
-    return (
-        count_of(tiles, 0) + count_of(tiles, 1) + count_of(tiles, 2) + count_of(tiles, 3) + count_of(tiles, 4)
-    )
+    return count_of(tiles, 0) + count_of(tiles, 1) + count_of(tiles, 2) + count_of(tiles, 3) + count_of(tiles, 4)
 
 
 @rule
 def colours_present(tiles: int) -> int:
     """One tile of every colour that there is (each count at most 32)."""
-    return (tiles + ALMOST & TOP) >> BITS - 1
+    return (int(tiles) + ALMOST & TOP) >> BITS - 1
 
 
 @rule

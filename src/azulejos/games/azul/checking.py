@@ -67,9 +67,7 @@ def check_deal(seen: View, state: State) -> None:
     full = sum(len(tiles) == FACTORY_TILES for tiles in seen.factories)
     require(not any(seen.factories[full + 1 :]), "in the phase 'deal' factories are filled one after the other")
     require(full < len(seen.factories), "in the phase 'deal' a factory is still to be filled")
-    require(
-        sum(seen.bag.values()) + sum(seen.lid.values()) > 0, "in the phase 'deal' there are tiles in bag or lid"
-    )
+    require(sum(seen.bag.values()) + sum(seen.lid.values()) > 0, "in the phase 'deal' there are tiles in bag or lid")
     for board in seen.boards:
         complete = any(None not in row for row in board.wall)
         require(not complete, "nothing is dealt once a wall row is complete (A40)")

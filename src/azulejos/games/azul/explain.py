@@ -256,8 +256,10 @@ def tell_end(story: Story) -> None:
     if record.phase != OVER:
         story.tell("next round", "A30", seat=int(record.starter))
         return
-    walls = [[space(record.wall[seat, row], column) for row in range(ROWS) for column in range(COLUMNS)]
-             for seat in range(record.players)]
+    walls = [
+        [space(record.wall[seat, row], column) for row in range(ROWS) for column in range(COLUMNS)]
+        for seat in range(record.players)
+    ]
     complete = any(0 not in wall[ROWS * row : ROWS * row + COLUMNS] for wall in walls for row in range(ROWS))
     story.tell("end", "A40" if complete else "R5")
     for seat, wall in enumerate(walls):

@@ -9,7 +9,8 @@ from azulejos.core.game import Game, Notation, Option, State
 from azulejos.core.rule import register
 from azulejos.games.azul import dealing, ending, observation, outlook, playing, position, state
 from azulejos.games.azul.actions import ACTIONS
-from azulejos.games.azul.drawing import GUIDE, describe, draw
+from azulejos.games.azul.describing import GUIDE, describe
+from azulejos.games.azul.drawing import draw
 from azulejos.games.azul.explain import explain, explain_chance
 from azulejos.games.azul.notation import format_deal, format_move, parse_deal, parse_move
 from azulejos.games.azul.refusal import why_illegal
@@ -23,7 +24,6 @@ register(
     {
         "actor": state.actor,
         "legal_actions": playing.legal_actions,
-        "is_legal": playing.is_legal,
         "apply": playing.apply,
         "pick": playing.pick,
         "chance_outcomes": dealing.chance_outcomes,

@@ -31,12 +31,6 @@ def begin_offer(state: State) -> None:
 
 
 @rule
-def accepts(state: State, seat: int, colour: int, destination: int) -> bool:
-    """A line holds one colour (A14), has room (R2) and may not repeat its wall row (A15); the floor takes all (A17)."""
-    return state.open[seat] & in_row_of(destination, colour) != 0
-
-
-@rule
 def take_and_place(state: State, source: int, colour: int, destination: int) -> None:
     """One turn; when it empties the table, the phase is over and `on_table` is 0 (A19)."""
     seat = int(state.to_act)

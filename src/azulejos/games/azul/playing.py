@@ -9,7 +9,7 @@ from azulejos.core.bits import lowest_bit, popcount
 from azulejos.core.rule import rule
 from azulejos.core.words import Words, below
 from azulejos.games.azul.actions import FIRST_TAKE, colour_of, destination_of, source_of, take_action
-from azulejos.games.azul.offer import accepts, take_and_place
+from azulejos.games.azul.offer import take_and_place
 from azulejos.games.azul.state import (
     CENTRE,
     DESTINATIONS,
@@ -46,22 +46,6 @@ def apply(state: State, action: int) -> None:
     if state.on_table == 0:
         begin_tiling(state)
         tile_walls(state)
-
-
-@rule
-def is_legal(state: State, action: int) -> bool:
-    if state.phase == TILING:
-        return 0 <= action < FIRST_TAKE and choosable_columns(state) >> action & 1 == 1
-    if state.phase != OFFER or not FIRST_TAKE <= action < FIRST_TAKE + actions_of_source(factories(state) + 1):
-        return False
-    if count_of(state.supply[source_of(action)], colour_of(action)) == 0:
-        return False
-    return accepts(state, int(state.to_act), colour_of(action), destination_of(action))
-
-
-@rule
-def actions_of_source(sources: int) -> int:
-    return sources * COLOURS * DESTINATIONS
 
 
 @rule

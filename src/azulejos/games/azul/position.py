@@ -168,9 +168,7 @@ def read_table(record: np.record, fields: list[Field]) -> None:
     record.supply[CENTRE] = read_tiles(centre)
     record.bag = read_counts(bag, "bag")
     record.lid = read_counts(lid, "lid")
-    record.on_table = sum(
-        len(tiles.text) for tiles in (*factories.split("/"), centre) if tiles.text != NOTHING
-    )
+    record.on_table = sum(len(tiles.text) for tiles in (*factories.split("/"), centre) if tiles.text != NOTHING)
 
 
 def read_tiles(field: Field) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.rule import rule
-from azulejos.games.tiles import BITS, COLOURS, EACH, NO_TILES
+from azulejos.games.tiles import BITS, COLOURS, EACH
 
 State = np.record
 
@@ -93,18 +93,18 @@ def next_seat(state: State, seat: int) -> int:
 
 @rule
 def line_tiles(state: State, seat: int, line: int) -> int:
-    return state.line_tiles[seat] >> SPACE_BITS * line & SPACE
+    return int(state.line_tiles[seat]) >> SPACE_BITS * line & SPACE
 
 
 @rule
 def line_colour(state: State, seat: int, line: int) -> int:
-    return state.line_colours[seat] >> SPACE_BITS * line & SPACE
+    return int(state.line_colours[seat]) >> SPACE_BITS * line & SPACE
 
 
 @rule
 def wall_space(state: State, seat: int, row: int, column: int) -> int:
     """The colour on a space of the wall, or -1 if it is free."""
-    return (state.wall[seat, row] >> SPACE_BITS * column & SPACE) - 1
+    return (int(state.wall[seat, row]) >> SPACE_BITS * column & SPACE) - 1
 
 
 @rule

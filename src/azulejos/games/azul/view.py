@@ -92,9 +92,7 @@ def board(record: Any, seat: int) -> Board:
             tuple(colour_or_none(space(record.wall[seat, row], column)) for column in range(COLUMNS))
             for row in range(ROWS)
         ),
-        floor=tuple(
-            floor_name(space(record.floor[seat], place)) for place in range(int(record.floor_used[seat]))
-        ),
+        floor=tuple(floor_name(space(record.floor[seat], place)) for place in range(int(record.floor_used[seat]))),
     )
 
 

@@ -1,0 +1,202 @@
+"""The command `azulejos`. Each subcommand imports what it needs when it is called, so that help is instant."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from azulejos import __version__
+
+if TYPE_CHECKING:
+    from azulejos.core.game import Game
+
+# Of a command that takes options of the game, which only the game knows.
+TAKES_GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+app = typer.Typer(
+    name="azulejos",
+    help="Play and study the board game Azul. An unofficial fan project; the game belongs to its publisher.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Option("--game", help="Which game; `azulejos games` lists them.")]
+Seed = Annotated[int | None, typer.Option(help="The same number deals the same tiles.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Plain sentences, for screen readers and pipes.")]
+File = Annotated[Path, typer.Argument(help="A game file.")]
+
+
+def main() -> None:
+    """Run the command; whatever is wrong with what it was given is one sentence and exit code 2."""
+    from azulejos.core.errors import AzulejosError
+
+    try:
+        app()
+    except AzulejosError as error:
+        refuse(str(error))
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has seen enough
+        sys.exit(0)
+    except OSError as error:
+        refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+
+
+def refuse(message: str) -> None:
+    typer.echo(f"azulejos: {message}", err=True)
+    sys.exit(2)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"azulejos {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Options of every command."""
+
+
+@app.command(context_settings=TAKES_GAME_OPTIONS)
+def play(
+    context: typer.Context,
+    game: GameName = "azul",
+    seats: Annotated[str, typer.Option(help="Who sits where: human, random or greedy.")] = "human,greedy",
+    names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
+    seed: Seed = None,
+    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    plain: Plain = False,
+) -> None:
+    """Play a game in the terminal, alone or with others.
+
+    Options of the game come as they are named: --wall grey --start 2.
+    """
+    from azulejos.cli import play as playing
+
+    if load is not None:
+        playing.resume(load, plain)
+    else:
+        found = ready(game)
+        playing.begin(found, game_options(found, context.args), seats.split(","), names, seed, plain)
+
+
+@app.command()
+def replay(
+    file: File,
+    plain: Plain = False,
+    to: Annotated[int | None, typer.Option(help="Begin after so many moves; with --plain, end there.")] = None,
+) -> None:
+    """Step through a game."""
+    from azulejos.cli import replay as replaying
+
+    replaying.replay(file, plain, to)
+
+
+@app.command()
+def verify(file: File) -> None:
+    """Deal a finished game again from its secret, and say what was checked."""
+    from azulejos.cli.files import read_record
+    from azulejos.core.errors import FairnessError
+    from azulejos.core.verifying import verify as check
+
+    record = read_record(file)
+    try:
+        for sentence in check(record):
+            typer.echo(sentence)
+    except FairnessError as error:
+        typer.echo(f"azulejos: {file}: {error}", err=True)
+        raise typer.Exit(1) from None
+
+
+@app.command(context_settings=TAKES_GAME_OPTIONS)
+def perft(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    depth: Annotated[int, typer.Argument(min=0, help="How many moves.")],
+    position: Annotated[str | None, typer.Option(help="From this position instead of a new deal.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the deal.")] = 0,
+    divide: Annotated[bool, typer.Option("--divide", help="Count for each first move.")] = False,
+) -> None:
+    """Count the ways to play a number of moves; a way that ends earlier, or comes to a deal, counts as one."""
+    from azulejos.core import perft as counting
+    from azulejos.core.words import seeded
+
+    found = ready(game)
+    if position is None:
+        state = found.new(**game_options(found, context.args))
+        found.deal(state, seeded(seed))
+    else:
+        game_options(found, context.args)
+        state = found.read(position)
+    if divide and depth:
+        for move, ways in counting.divide(found, state, depth).items():
+            typer.echo(f"{move} {ways}")
+    typer.echo(counting.perft(found, state, depth))
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Option(help="Which games; all if none is named.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure each figure.")] = 1.0,
+    json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+) -> None:
+    """Measure the engine: random games, batches, and games driven from Python."""
+    from azulejos.cli.bench import bench as measure
+    from azulejos.games import names
+
+    measure([ready(name) for name in game or names()], seconds, json)
+
+
+@app.command()
+def games() -> None:
+    """List the games and their options."""
+    from azulejos.games import game, names
+
+    for found in (game(name) for name in names()):
+        typer.echo(f"{found.name}: {found.title}")
+        for option in found.options:
+            typer.echo(f"  --{option.name} {'|'.join(option.choices)} ({option.default}): {option.help}")
+
+
+@app.command()
+def warm() -> None:
+    """Compile the rules now, so that nothing waits for it later."""
+    from azulejos.games import names
+
+    for name in names():
+        ready(name)
+
+
+def ready(name: str) -> Game:
+    """A game whose rules are compiled."""
+    import azulejos
+
+    return azulejos.game(name)
+
+
+def game_options(game: Game, arguments: list[str]) -> dict[str, str]:
+    """What is left of the command line, as options of the game."""
+    from azulejos.core.errors import OptionError
+
+    options: dict[str, str] = {}
+    rest = list(arguments)
+    while rest:
+        word = rest.pop(0)
+        name, equals, value = word.removeprefix("--").partition("=")
+        if not word.startswith("--") or not name:
+            raise OptionError(f"'{word}' is not an option")
+        if not equals:
+            if not rest:
+                raise OptionError(f"--{name} needs a value")
+            value = rest.pop(0)
+        options[name] = value
+    game.settle(options)
+    return options

@@ -1,0 +1,241 @@
+"""`azulejos play`: a game between people at one keyboard and bots.
+
+Every move is on disk before the next one is asked for, so that Ctrl-C, or worse, loses nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from azulejos.bots import BOTS, bot
+from azulejos.cli.files import new_path, read_record, write_record
+from azulejos.cli.surface import Surface, surface
+from azulejos.cli.wording import word_effects
+from azulejos.core.errors import AzulejosError, OptionError
+from azulejos.core.fair import draw_fairness, seeded_fairness
+from azulejos.core.game import Game
+from azulejos.core.record import Action, Playthrough, Record
+from azulejos.core.words import seeded
+
+HUMAN = "human"
+SEATS_TAG = "Seats"  # the header of a save that says who sits where
+COMMANDS = "Type a move, or: moves, show, undo, save FILE, quit; ? for help, ? MOVE for what a move would do."
+LONGEST_NAME = 40
+
+
+def begin(
+    game: Game, options: dict[str, str], seats: list[str], names: str | None, seed: int | None, plain: bool
+) -> None:
+    """Start a new game; the number of seats is the number of players."""
+    given = options.get("players")
+    if given is not None and int(given) != len(seats):
+        raise OptionError(f"--players {given} does not fit --seats {','.join(seats)}, which names {len(seats)}")
+    if any(option.name == "players" for option in game.options):
+        options["players"] = str(len(seats))
+    fairness = draw_fairness() if seed is None else seeded_fairness(seed)
+    playthrough = Playthrough(game, game.settle(options), fairness)
+    if game.players(playthrough.state) != len(seats):
+        raise OptionError(f"{game.title} is played by {game.players(playthrough.state)}, not {len(seats)}")
+    check_seats(seats)
+    sitting = Sitting(playthrough, seats, choose_names(seats, names), new_path(game.name), surface(plain), seed)
+    sitting.run()
+
+
+def resume(path: Path, plain: bool) -> None:
+    """Go on with a saved game."""
+    record = read_record(path)
+    seats = record.tags.get(SEATS_TAG, ",".join([HUMAN] * len(record.players))).split(",")
+    check_seats(seats)
+    if len(seats) != len(record.players):
+        raise OptionError(f"{path}: the header {SEATS_TAG} names {len(seats)} seats for {len(record.players)} players")
+    Sitting(Playthrough.resume(record), seats, record.players, path, surface(plain), None).run()
+
+
+def check_seats(seats: Sequence[str]) -> None:
+    for seat in seats:
+        if seat != HUMAN and seat not in BOTS:
+            raise OptionError(f"a seat is {HUMAN}, {' or '.join(BOTS)}, not '{seat}'")
+
+
+def choose_names(seats: Sequence[str], names: str | None) -> tuple[str, ...]:
+    if names is None:
+        return tuple(
+            f"Player {number}" if seat == HUMAN else f"{seat} {number}" for number, seat in enumerate(seats, 1)
+        )
+    chosen = tuple(name.strip() for name in names.split(","))
+    if len(chosen) != len(seats):
+        raise OptionError(f"--names has {len(chosen)} names for {len(seats)} seats")
+    for name in chosen:
+        if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise OptionError(f"a name has 1 to {LONGEST_NAME} printable characters, unlike {name!r}")
+    return chosen
+
+
+class Sitting:
+    """People and bots around one game, at one keyboard."""
+
+    def __init__(
+        self,
+        playthrough: Playthrough,
+        seats: Sequence[str],
+        names: tuple[str, ...],
+        path: Path,
+        screen: Surface,
+        seed: int | None,
+    ) -> None:
+        self.playthrough = playthrough
+        self.game = playthrough.game
+        self.seats = seats
+        self.names = names
+        self.path = path
+        self.screen = screen
+        self.words = seeded(secrets.randbits(64) if seed is None else seed)  # the bots' own chance
+        self._wants_to_leave = False
+        self._told_of_disk = False
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves; either way it is on disk."""
+        self.screen.say(f"{self.game.title}: {', '.join(self.names)}.", "title")
+        try:
+            while not self.game.is_over(self.playthrough.state) and not self._wants_to_leave:
+                self.keep()
+                self.turn()
+        except (KeyboardInterrupt, EOFError):
+            self.screen.say("")
+            self._wants_to_leave = True
+        self.keep()
+        if self._wants_to_leave:
+            self.screen.say(f"The game is kept. Go on with: azulejos play --load '{self.path}'")
+        else:
+            self.tell_result()
+
+    def turn(self) -> None:
+        """One action of the seat to act."""
+        seat = self.game.actor(self.playthrough.state)
+        if self.seats[seat] == HUMAN:
+            self.ask(seat)
+            return
+        view = self.game.determinise(self.playthrough.state, seat, self.words)
+        self.play(bot(self.seats[seat]).choose(self.game, view, self.words))
+
+    def ask(self, seat: int) -> None:
+        """Show the table and obey until the person has moved or leaves."""
+        self.screen.show(self.game, self.playthrough.state, seat)
+        self.screen.say(group_moves(self.game.moves(self.playthrough.state)))
+        plies = len(self.playthrough.plies)
+        while len(self.playthrough.plies) == plies and not self._wants_to_leave:
+            try:
+                self.obey(self.screen.ask(f"{self.names[seat]}> ").strip(), seat)
+            except AzulejosError as error:
+                self.screen.say(f"{error}.", "strong")
+
+    def obey(self, line: str, seat: int) -> None:
+        """A command or a move."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "":
+                self.screen.say(COMMANDS)
+            case "?" | "help" if rest.strip():
+                self.preview(rest.strip())
+            case "?" | "help":
+                self.screen.say(f"{COMMANDS}\n\n{self.game.guide}")
+            case "moves":
+                self.list_moves()
+            case "show":
+                self.screen.show(self.game, self.playthrough.state, seat)
+            case "undo":
+                self.undo()
+            case "save":
+                self.save(rest.strip())
+            case "quit" | "exit":
+                self._wants_to_leave = True
+            case _ if line.isascii() and line.isdigit():
+                self.play(self.numbered_move(int(line)))
+            case _:
+                self.play(line)
+
+    def play(self, move: int | str) -> None:
+        """Play a move and tell what it did."""
+        state = self.playthrough.state.copy()
+        seat = self.game.actor(state)
+        self.playthrough.play(move)
+        action = next(ply.action for ply in reversed(self.playthrough.plies) if isinstance(ply, Action))
+        self.screen.say(f"{self.names[seat]}: {self.game.notation.format_move(state, action)}", "title")
+        for sentence in word_effects(self.game.explain(state, action, None), self.names):
+            self.screen.say(f"  {sentence}.")
+
+    def numbered_move(self, number: int) -> int:
+        legal = self.game.legal(self.playthrough.state)
+        if not 1 <= number <= len(legal):
+            raise OptionError(f"there are moves 1 to {len(legal)}, not {number}")
+        return legal[number - 1]
+
+    def list_moves(self) -> None:
+        """Every legal move with a number to choose it by."""
+        state = self.playthrough.state
+        for number, action in enumerate(self.game.legal(state), start=1):
+            first = word_effects(self.game.explain(state, action, None)[:1], self.names)
+            self.screen.say(f"{number:3} {self.game.notation.format_move(state, action)}  {first[0]}")
+
+    def preview(self, move: str) -> None:
+        """What a move would do, without playing it."""
+        state = self.playthrough.state
+        action = self.game.play(state.copy(), move)
+        for sentence in word_effects(self.game.explain(state, action, None), self.names):
+            self.screen.say(f"  {sentence}.")
+
+    def undo(self) -> None:
+        """Take back the last move that a person made, and the bots' answers to it."""
+        back = 0
+        for ply in reversed(self.playthrough.plies):
+            if not isinstance(ply, Action):
+                raise OptionError("nothing can be taken back once tiles were drawn after it")
+            back += 1
+            if self.seats[ply.seat] == HUMAN:
+                break
+        else:
+            raise OptionError("there is nothing to take back")
+        for _ in range(back):
+            self.playthrough.undo()
+        self.screen.say(f"Taken back: {back} move{'' if back == 1 else 's'}.")
+        self.ask(self.game.actor(self.playthrough.state))
+
+    def save(self, name: str) -> None:
+        """Keep a copy under a name of one's own, or say where the game is kept anyway."""
+        if name:
+            write_record(Path(name).expanduser(), self.record())
+        self.screen.say(f"Saved in {name or self.path}.")
+
+    def keep(self) -> None:
+        """Write the game to its file; a disk that refuses is told of once, and play goes on."""
+        try:
+            write_record(self.path, self.record())
+        except (OSError, AzulejosError) as error:
+            if not self._told_of_disk:
+                self.screen.say(f"This game can't be kept: {error}.", "strong")
+            self._told_of_disk = True
+
+    def record(self) -> Record:
+        """The game so far, with its secret: the file is the players' own, and play goes on from it."""
+        return self.playthrough.record(self.names, {SEATS_TAG: ",".join(self.seats)}, reveal=True)
+
+    def tell_result(self) -> None:
+        state = self.playthrough.state
+        self.screen.show(self.game, state, None)
+        scores = ", ".join(f"{name} {points}" for name, points in zip(self.names, self.game.scores(state), strict=True))
+        winners = [self.names[seat] for seat in self.game.winners(state)]
+        verb = "wins" if len(winners) == 1 else "share the victory"
+        self.screen.say(f"{' and '.join(winners)} {verb}. {scores}.", "title")
+        self.screen.say(f"See it again: azulejos replay '{self.path}'; check its tiles: azulejos verify '{self.path}'")
+
+
+def group_moves(moves: Sequence[str]) -> str:
+    """The legal moves in short: those that differ only in their last character stand together."""
+    groups: dict[str, str] = {}
+    for move in moves:
+        groups[move[:-1]] = groups.get(move[:-1], "") + move[-1]
+    return "Moves: " + "  ".join(
+        f"{first}[{last}]" if len(last) > 1 else first + last for first, last in groups.items()
+    )

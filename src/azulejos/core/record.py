@@ -1,0 +1,143 @@
+"""A played game as data: what chance and the players did, and what is needed to check it.
+
+A record holds no state: `replay` plays it again. `Playthrough` is the other end: a game being played, from which
+a record can be taken at any moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from azulejos.core.actors import CHANCE
+from azulejos.core.errors import AzulejosError
+from azulejos.core.fair import Fairness
+from azulejos.core.game import Game, State
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """All that chance decided between two actions."""
+
+    outcomes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a seat did."""
+
+    seat: int
+    action: int
+
+
+Ply = Deal | Action
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game, finished or not."""
+
+    game: Game
+    options: dict[str, str]
+    players: tuple[str, ...]  # names, by seat
+    plies: tuple[Ply, ...]
+    game_id: str = ""
+    players_words: tuple[str, ...] = ()  # what the players added to the secret
+    commitment: str = ""  # SHA-256 of the secret, known from the beginning
+    secret: bytes | None = field(default=None, repr=False)  # once it is revealed
+    tags: dict[str, str] = field(default_factory=dict)  # other headers, kept as they are
+
+    def start(self) -> State:
+        """The table before the first ply."""
+        return self.game.new_state(self.options)
+
+    def replay(self) -> Iterator[tuple[State, Ply]]:
+        """Each ply with the state before it; the state is a copy of its own."""
+        state = self.start()
+        for ply in self.plies:
+            yield state.copy(), ply
+            apply_ply(self.game, state, ply)
+
+    def end(self) -> State:
+        """The state after the last ply."""
+        state = self.start()
+        for ply in self.plies:
+            apply_ply(self.game, state, ply)
+        return state
+
+
+def apply_ply(game: Game, state: State, ply: Ply) -> None:
+    if isinstance(ply, Deal):
+        for outcome in ply.outcomes:
+            game.apply_chance(state, outcome)
+    else:
+        game.apply(state, ply.action)
+
+
+class Playthrough:
+    """A game being played: its state, and everything that led there."""
+
+    def __init__(self, game: Game, options: dict[str, str], fairness: Fairness) -> None:
+        self.game = game
+        self.options = options
+        self.fairness = fairness
+        self.state = game.new_state(options)
+        self.plies: list[Ply] = []
+        self._before: list[State] = []  # the state before each ply
+        self.deal()
+
+    @classmethod
+    def resume(cls, record: Record) -> Playthrough:
+        """Go on with a record that holds its secret."""
+        if record.secret is None:
+            raise AzulejosError("this game can't go on: its file holds no secret to deal the next tiles from")
+        fairness = Fairness(record.secret, record.game_id, record.players_words)
+        resumed = cls(record.game, record.options, fairness)
+        if record.plies[: len(resumed.plies)] != tuple(resumed.plies):
+            raise AzulejosError("this game can't go on: its first tiles are not the ones that its secret deals")
+        for ply in record.plies[len(resumed.plies) :]:
+            if isinstance(ply, Action):
+                resumed.play(ply.action)
+            elif ply != resumed.plies[-1]:
+                raise AzulejosError("this game can't go on: its tiles are not the ones that its secret deals")
+        return resumed
+
+    def play(self, move: int | str) -> None:
+        """Play a legal action or move, and what chance answers."""
+        before = self.state.copy()
+        seat = self.game.actor(self.state)
+        action = self.game.play(self.state, move)
+        self._before.append(before)
+        self.plies.append(Action(seat, action))
+        self.deal()
+
+    def deal(self) -> None:
+        """Let chance decide if it is due."""
+        if self.game.actor(self.state) != CHANCE:
+            return
+        self._before.append(self.state.copy())
+        number = 1 + sum(isinstance(ply, Deal) for ply in self.plies)
+        outcomes = self.game.draw_deal(self.state, self.fairness.words(number))
+        self.plies.append(Deal(tuple(outcomes)))
+
+    def can_undo(self) -> bool:
+        """An action can be taken back as long as nothing was drawn after it."""
+        return bool(self.plies) and isinstance(self.plies[-1], Action)
+
+    def undo(self) -> None:
+        self.plies.pop()
+        self.state = self._before.pop()
+
+    def record(self, players: tuple[str, ...], tags: dict[str, str], reveal: bool) -> Record:
+        """What has been played so far; the secret is in it only if it may be revealed."""
+        return Record(
+            game=self.game,
+            options=self.options,
+            players=players,
+            plies=tuple(self.plies),
+            game_id=self.fairness.game_id,
+            players_words=self.fairness.players_words,
+            commitment=self.fairness.commitment,
+            secret=self.fairness.secret if reveal else None,
+            tags=tags,
+        )

@@ -1,0 +1,1 @@
+"""The rules of Azul, one proof or more for each rule id."""

@@ -1,0 +1,57 @@
+"""Fixtures that all tests share. Contract tests take `game` and `options`, and so run for every game there is."""
+
+from __future__ import annotations
+
+import os
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+import azulejos
+from azulejos import games
+from azulejos.core.errors import OptionError
+from azulejos.core.game import Game
+
+# Proofs find the same examples everywhere; `make campaign` looks for new ones.
+settings.register_profile("proof", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("campaign", deadline=None, max_examples=2_000)
+settings.load_profile(os.environ.get("AZULEJOS_PROOF", "proof"))
+
+CAMPAIGN = os.environ.get("AZULEJOS_PROOF") == "campaign"
+
+
+def every_setup() -> list[tuple[str, dict[str, str]]]:
+    """Each game with each combination of its options that it accepts."""
+    setups = []
+    for name in games.names():
+        game = games.game(name)
+        for values in product(*(option.choices for option in game.options)):
+            options = {option.name: value for option, value in zip(game.options, values, strict=True)}
+            try:
+                game.new_state(options)
+            except OptionError:
+                continue
+            setups.append((name, options))
+    return setups
+
+
+SETUPS = every_setup()
+
+
+@pytest.fixture(params=SETUPS, ids=[f"{name}-{'-'.join(options.values())}" for name, options in SETUPS])
+def setup(request: pytest.FixtureRequest) -> tuple[Game, dict[str, str]]:
+    """A game and options for it."""
+    name, options = request.param
+    return azulejos.game(name), options
+
+
+@pytest.fixture(params=games.names())
+def game(request: pytest.FixtureRequest) -> Game:
+    return azulejos.game(request.param)
+
+
+@pytest.fixture(scope="session")
+def azul() -> Any:
+    return azulejos.game("azul")

@@ -1,0 +1,101 @@
+"""Write the golden files anew: `make golden`. Read the diff before you commit it: every line that changed is a
+change in how a game is played, written or told.
+
+For each game and combination of options (the start player aside) there is a *playthrough*: one game with its
+positions, moves and effects; and a *perft* file: positions out of such games and how many ways lead on from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import azulejos
+from azulejos.core import loops
+from azulejos.core.effects import Effect, Place
+from azulejos.core.fair import seeded_fairness
+from azulejos.core.game import Game, State
+from azulejos.core.gamefile import format_ply, format_record
+from azulejos.core.perft import perft
+from azulejos.core.record import Action, Playthrough
+from azulejos.core.words import seeded
+from tests.conftest import SETUPS
+from tests.walking import decisions
+
+FOLDER = Path(__file__).parent
+SEED = 7
+PERFT_DEPTHS = (1, 2, 3)
+PERFT_PLIES = (0, 5, 9, 14, 21, 33, 47)  # which decisions of a random game are counted from
+
+
+def golden_setups() -> list[tuple[str, dict[str, str]]]:
+    """All setups in which the start player is left to chance."""
+    return [(name, options) for name, options in SETUPS if options.get("start", "random") == "random"]
+
+
+def golden_name(name: str, options: dict[str, str]) -> str:
+    values = [value for option, value in options.items() if option != "start"]
+    return "-".join([name, *values])
+
+
+def playthrough(game: Game, options: dict[str, str]) -> str:
+    """A random game, told ply by ply."""
+    played = Playthrough(game, options, seeded_fairness(SEED))
+    words = seeded(SEED)
+    while not game.is_over(played.state):
+        legal = game.legal(played.state)
+        played.play(legal[loops.below(words, 0, len(legal))])
+    names = tuple(f"Player {seat + 1}" for seat in range(game.players(played.state)))
+    record = played.record(names, {}, reveal=True)
+    lines = [format_record(record), "---"]
+    for state, ply in record.replay():
+        lines += [game.position(state)]
+        if isinstance(ply, Action):
+            lines += [f"legal: {' '.join(game.moves(state))}"]
+        lines += [f"ply: {format_ply(game, state, ply)}"]
+        if isinstance(ply, Action):
+            lines += [format_effect(effect) for effect in game.explain(state, ply.action, None)]
+    lines += [game.position(record.end()), ""]
+    return "\n".join(lines)
+
+
+def format_effect(effect: Effect) -> str:
+    parts = [effect.kind, effect.rule, f"seat {effect.seat}" if effect.seat >= 0 else "", " ".join(effect.tiles)]
+    parts += [f"from {format_place(effect.origin)}" if effect.origin else ""]
+    parts += [f"to {' '.join(format_place(place) for place in effect.to)}" if effect.to else ""]
+    parts += [f"{effect.points:+d}" if effect.points else ""]
+    return "  " + "; ".join(part for part in parts if part)
+
+
+def format_place(place: Place) -> str:
+    numbers = [str(number) for number in (place.seat, place.row, place.space) if number >= 0]
+    return ".".join([place.zone, *numbers])
+
+
+def perft_positions(game: Game, options: dict[str, str]) -> Iterator[State]:
+    for number, state in enumerate(decisions(game, options, SEED)):
+        if number in PERFT_PLIES:
+            yield state
+
+
+def perft_file(game: Game, options: dict[str, str]) -> str:
+    """Lines of `counts | position`."""
+    lines = []
+    for state in perft_positions(game, options):
+        counts = " ".join(str(perft(game, state, depth)) for depth in PERFT_DEPTHS)
+        lines.append(f"{counts} | {game.position(state)}")
+    return "\n".join([*lines, ""])
+
+
+def every_file() -> Iterator[tuple[Path, str]]:
+    for name, options in golden_setups():
+        game = azulejos.game(name)
+        yield FOLDER / "playthroughs" / f"{golden_name(name, options)}.txt", playthrough(game, options)
+        yield FOLDER / "perft" / f"{golden_name(name, options)}.txt", perft_file(game, options)
+
+
+if __name__ == "__main__":
+    for path, text in every_file():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(path.relative_to(FOLDER.parent.parent))  # noqa: T201
