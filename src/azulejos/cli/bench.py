@@ -13,6 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from itertools import groupby
 
 import numpy as np
 from rich.console import Console
@@ -41,20 +42,18 @@ INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
 Row = dict[str, object]
 Say = Callable[[str], None]
 
-# What people read: the key of a row, the head of its column, and how its value is written.
-COLUMNS = (
-    ("game", "game", "{}"),
-    ("players", "players", "{}"),
+# What people read: the key of a figure, its name, and how its value is written.
+FIGURES = (
     ("playout_ns_per_action", "ns an action", "{:.1f}"),
     ("playout_games_per_s", "games a second", "{:,.0f}"),
     ("batch_steps_per_s", "batch steps a second", "{:,.0f}"),
     ("python_us_per_step", "µs a step from Python", "{:.2f}"),
     ("state_bytes", "bytes a state", "{}"),
     ("games", "random games", "{:,}"),
-    ("mean_score", "score", "{:.2f}"),
-    ("mean_rounds", "rounds", "{:.2f}"),
-    ("mean_actions", "actions", "{:.1f}"),
-    ("mean_branching", "legal actions", "{:.2f}"),
+    ("mean_score", "mean score", "{:.2f}"),
+    ("mean_rounds", "mean rounds", "{:.2f}"),
+    ("mean_actions", "mean actions", "{:.1f}"),
+    ("mean_branching", "mean legal actions", "{:.2f}"),
 )
 
 
@@ -216,16 +215,21 @@ def least_time(repeat: Callable[[], int], clock: Callable[[], float], seconds: f
 
 
 def show(rows: list[Row]) -> None:
-    """A table on a terminal, else a line for each row."""
+    """On a terminal a table for each game, with a column for each number of players; else a line for each row."""
     console = Console()
     if not console.is_terminal:
         for row in rows:
-            cells = (f"{head} {form.format(row[key])}" for key, head, form in COLUMNS)
-            sys.stdout.write(", ".join(cells) + "\n")
+            figures = (f"{name} {form.format(row[key])}" for key, name, form in FIGURES)
+            sys.stdout.write(f"{row['game']}, {row['players']} players: {', '.join(figures)}\n")
         return
-    table = Table()
-    for _, head, _ in COLUMNS:
-        table.add_column(head, justify="right")
-    for row in rows:
-        table.add_row(*(form.format(row[key]) for key, _, form in COLUMNS))
-    console.print(table)
+    for game, columns in groupby(rows, lambda row: row["game"]):
+        console.print(table_of(str(game), list(columns)))
+
+
+def table_of(game: str, columns: list[Row]) -> Table:
+    table = Table(game)
+    for column in columns:
+        table.add_column(f"{column['players']} players", justify="right")
+    for key, name, form in FIGURES:
+        table.add_row(name, *(form.format(column[key]) for column in columns))
+    return table

@@ -35,7 +35,7 @@ def main() -> None:
     from azulejos.core.errors import AzulejosError
 
     try:
-        app()
+        app(prog_name="azulejos")
     except AzulejosError as error:
         refuse(str(error))
     except BrokenPipeError:

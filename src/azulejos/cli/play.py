@@ -122,7 +122,7 @@ class Sitting:
 
     def ask(self, seat: int) -> None:
         """Show the table and obey until the person has moved or leaves."""
-        self.screen.show(self.game, self.playthrough.state, seat)
+        self.show(seat)
         self.screen.say(group_moves(self.game.moves(self.playthrough.state)))
         plies = len(self.playthrough.plies)
         while len(self.playthrough.plies) == plies and not self._wants_to_leave:
@@ -130,6 +130,11 @@ class Sitting:
                 self.obey(self.screen.ask(f"{self.names[seat]}> ").strip(), seat)
             except AzulejosError as error:
                 self.screen.say(f"{error}.", "strong")
+
+    def show(self, seat: int) -> None:
+        """The table, for a person alone with the own board first; people together see it as it lies."""
+        alone = self.seats.count(HUMAN) == 1
+        self.screen.show(self.game, self.playthrough.state, seat if alone else None)
 
     def obey(self, line: str, seat: int) -> None:
         """A command or a move."""
@@ -144,7 +149,7 @@ class Sitting:
             case "moves":
                 self.list_moves()
             case "show":
-                self.screen.show(self.game, self.playthrough.state, seat)
+                self.show(seat)
             case "undo":
                 self.undo()
             case "save":

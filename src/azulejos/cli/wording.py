@@ -29,6 +29,10 @@ def tiles(effect: Effect) -> str:
     return join(counted)
 
 
+def one_or_many(effect: Effect, one: str, many: str) -> str:
+    return one if len(effect.tiles) == 1 else many
+
+
 def join(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "nothing"
 
@@ -67,16 +71,24 @@ SENTENCES: dict[str, Callable[[Effect, str], str]] = {
     "deal": lambda effect, who: f"{tiles(effect)} goes to {place(effect.to[0])}",
     "marker": lambda effect, who: f"{who} takes the marker and will start the next round",
     "place": lambda effect, who: f"{who} puts {tiles(effect)} from {place(effect.origin)} on {place(effect.to[0])}",
-    "fall": lambda effect, who: f"{tiles(effect)} from {place(effect.origin)} fall on {who}'s floor line",
-    "discard": lambda effect, who: f"{tiles(effect)} find no space there and go to the lid",
-    "slide": lambda effect, who: f"{tiles(effect)} go to the centre",
+    "fall": lambda effect, who: (
+        f"{tiles(effect)} from {place(effect.origin)} {one_or_many(effect, 'falls', 'fall')} on {who}'s floor line"
+    ),
+    "discard": lambda effect, who: (
+        f"{tiles(effect)} {one_or_many(effect, 'finds no space and goes', 'find no space and go')} to the lid"
+    ),
+    "slide": lambda effect, who: f"{tiles(effect)} {one_or_many(effect, 'goes', 'go')} to the centre",
     "tile": lambda effect, who: f"{who} tiles {effect.tiles[0]} at {place(effect.to[0])}",
     "row": lambda effect, who: f"a run of {len(effect.to)} across: {points(effect)}",
     "column": lambda effect, who: f"a run of {len(effect.to)} down: {points(effect)}",
     "alone": lambda effect, who: f"it stands alone: {points(effect)}",
-    "clear": lambda effect, who: f"{tiles(effect)} from {place(effect.origin)} go to the lid",
+    "clear": lambda effect, who: (
+        f"{tiles(effect)} from {place(effect.origin)} {one_or_many(effect, 'goes', 'go')} to the lid"
+    ),
     "pay": word_pay,
-    "sweep": lambda effect, who: f"{tiles(effect)} from {who}'s floor line go to the lid",
+    "sweep": lambda effect, who: (
+        f"{tiles(effect)} from {who}'s floor line {one_or_many(effect, 'goes', 'go')} to the lid"
+    ),
     "keep": lambda effect, who: f"{who} keeps the marker",
     "next round": lambda effect, who: f"The next round begins with {who}",
     "end": lambda effect, who: "The game is over",

@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba import types
 from numba.extending import overload
 
 from azulejos.core.cache import RuleCache
@@ -27,11 +28,24 @@ if not COMPILED:
 
 # Without the wrappers that Python would need, rules compile in two thirds of the time.
 RULE_FLAGS = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+# Inlining what a loop calls saves a random play-out a fifth of its time (see `benchmarks/`).
+VERB_FLAGS = RULE_FLAGS | {"forceinline": True}
 
 
 def rule(function: F) -> F:
     """Compile a rule into whatever calls it. Its annotations serve the reader and the type checker."""
-    return cast(F, numba.njit(**RULE_FLAGS)(function)) if COMPILED else function
+    if not COMPILED:
+        return function
+    dispatcher = numba.njit(**RULE_FLAGS)(function)
+    compile_as_given = dispatcher.compile
+    # One form with wide integers serves all callers, instead of one for each mixture of narrow fields.
+    dispatcher.compile = lambda arguments: compile_as_given(tuple(widen(kind) for kind in arguments))
+    return cast(F, dispatcher)
+
+
+def widen(kind: Any) -> Any:
+    """The type in which compiled code computes: every integer has 64 bits."""
+    return types.int64 if isinstance(kind, types.Integer | types.IntegerLiteral) else kind
 
 
 def plain(function: F) -> F:
@@ -67,7 +81,7 @@ def verb(function: F) -> F:
     if not COMPILED:
         return cast(F, lambda state, *rest: _rules[state.dtype][name](state, *rest))
 
-    @overload(function, strict=False, jit_options=RULE_FLAGS)
+    @overload(function, strict=False, jit_options=VERB_FLAGS)
     def choose(state, *rest):  # type: ignore[no-untyped-def]
         return plain(_rules[state.dtype][name])
 

@@ -7,6 +7,8 @@ anybody waits for it.
 from __future__ import annotations
 
 import contextlib
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -27,31 +29,49 @@ def warm(game: Game, say: Callable[[str], None] | None = None) -> bool:
     say = say or tell_on_stderr
     say(f"Compiling the rules of {game.title}: once on this machine, about ten seconds …")
     began = time.perf_counter()
-    call_everything(game)
+    helper = start_helper(game)
+    ask_everything(game)
+    if helper:
+        helper.wait()
+    run_loops(game)
     cache.mark_warm(game.name)
     say(f"Done in {time.perf_counter() - began:.1f} s.")
     return True
+
+
+def start_helper(game: Game) -> subprocess.Popen[bytes] | None:
+    """A second process that compiles the loops meanwhile. Should it fail, the first does its part too."""
+    if (os.cpu_count() or 1) == 1 or not sys.executable:
+        return None
+    code = "import sys; from azulejos.core.warming import run_loops; from azulejos.games import game; "
+    command = [sys.executable, "-c", code + "run_loops(game(sys.argv[1]))", game.name]
+    try:
+        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    except OSError:
+        return None
 
 
 def tell_on_stderr(line: str) -> None:
     print(line, file=sys.stderr, flush=True)  # noqa: T201
 
 
-def call_everything(game: Game) -> None:
-    """Call every entry with the arguments that it will have, in games with each choice of each option."""
+def run_loops(game: Game) -> None:
+    """Call the loops over whole games, batches and trees."""
     words = seeded(0)
     start = game.new()
-    state = start.copy()
-    game.deal(state, words)
-    numbers = np.zeros(game.most_legal, np.int64)
-    numbers[0] = game.legal(state)[0]
-    loops.outlooks(state, start.copy(), numbers[:1], np.zeros(1))
-    loops.step(state, words, 0, int(numbers[0]), numbers)
-    perft.perft(game, state, 1)
-    playouts.play_out(start, state.copy(), words, 1)
+    playouts.play_out(start, start.copy(), words, 1)
     many = batch.Batch(game, games=1)
-    many.pick(numbers)
-    many.step(numbers)
+    actions = np.zeros(game.most_legal, np.int64)
+    many.pick(actions)
+    state = many.states.copy()
+    many.step(actions)
+    perft.perft(game, state, 1)
+    loops.step(state, words, 0, int(actions[0]), actions)
+
+
+def ask_everything(game: Game) -> None:
+    """Ask every question, in games with each choice of each option."""
+    words = seeded(0)
     for option in game.options:
         for choice in option.choices:
             with contextlib.suppress(OptionError):  # a choice that asks for another option to be changed too
@@ -60,6 +80,7 @@ def call_everything(game: Game) -> None:
 
 def play_through(game: Game, state: State, words: Generator) -> None:
     """A random game in which every question is asked that people and programs ask."""
+    game.deal(state.copy(), words)
     while not game.is_over(state):
         for outcome in game.draw_deal(state.copy(), words):
             game.explain_chance(state, outcome, None)
@@ -69,6 +90,7 @@ def play_through(game: Game, state: State, words: Generator) -> None:
         game.determinise(state, seat, words)
         game.round_number(state)
         actions = game.legal(state)
+        loops.outlooks(state, state.copy(), np.array(actions[:1]), np.zeros(1))
         action = actions[loops.below(words, 0, len(actions))]
         game.explain(state, action, seat)
         game.play(state, action)

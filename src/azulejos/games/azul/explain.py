@@ -260,10 +260,16 @@ def tell_end(story: Story) -> None:
         [space(record.wall[seat, row], column) for row in range(ROWS) for column in range(COLUMNS)]
         for seat in range(record.players)
     ]
-    complete = any(0 not in wall[ROWS * row : ROWS * row + COLUMNS] for wall in walls for row in range(ROWS))
-    story.tell("end", "A40" if complete else "R5")
+    story.tell("end", why_over(record, walls))
     for seat, wall in enumerate(walls):
         tell_bonuses(story, seat, wall)
+
+
+def why_over(record: Any, walls: list[list[int]]) -> str:
+    """A complete row, no tile to deal, or no line that could still be completed."""
+    if any(0 not in wall[COLUMNS * row : COLUMNS * (row + 1)] for wall in walls for row in range(ROWS)):
+        return "A40"
+    return "R5" if record.bag + record.lid else "R4"
 
 
 def tell_bonuses(story: Story, seat: int, wall: list[int]) -> None:

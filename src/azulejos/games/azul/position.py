@@ -108,9 +108,9 @@ class Field:
     def letters(self) -> list[Field]:
         return [Field(letter, self.column + place) for place, letter in enumerate(self.text)]
 
-    def number(self, what: str, highest: int) -> int:
-        if not re.fullmatch("[0-9]{1,10}", self.text) or int(self.text) > highest:
-            raise self.fault(f"expected {what} from 0 to {highest}, found '{self.text}'")
+    def number(self, what: str, lowest: int, highest: int) -> int:
+        if not re.fullmatch("[0-9]{1,10}", self.text) or not lowest <= int(self.text) <= highest:
+            raise self.fault(f"expected {what} from {lowest} to {highest}, found '{self.text}'")
         return int(self.text)
 
     def one_of(self, what: str, choices: Sequence[str]) -> int:
@@ -151,7 +151,7 @@ def first_complete_line(record: np.record) -> int:
 def read_table(record: np.record, fields: list[Field]) -> None:
     wall, round_number, phase, to_act, starter, factories, centre, bag, lid = fields
     record.grey = wall.one_of("a board", WALL_NAMES)
-    record.round_number = round_number.number("a round", HIGHEST_ROUND)
+    record.round_number = round_number.number("a round", 1, HIGHEST_ROUND)
     record.phase = phase.one_of("a phase", PHASE_NAMES)
     seats = [str(seat + 1) for seat in range(record.players)]
     waiting = NOBODY if PHASE_NAMES[record.phase] == "over" else CHANCE
@@ -188,14 +188,14 @@ def read_tiles(field: Field) -> int:
 def read_counts(field: Field, what: str) -> int:
     counts = field.parts(",", COLOURS, f"counts of the {what}")
     return sum(
-        plain(tiles_of)(colour, count.number("a count of tiles", TILES_PER_COLOUR))
+        plain(tiles_of)(colour, count.number("a count of tiles", 0, TILES_PER_COLOUR))
         for colour, count in enumerate(counts)
     )
 
 
 def read_board(record: np.record, seat: int, field: Field) -> None:
     score, lines, wall, floor = field.parts(":", 4, "parts of a board (score, lines, wall, floor)")
-    record.score[seat] = score.number("a score", HIGHEST_SCORE)
+    record.score[seat] = score.number("a score", 0, HIGHEST_SCORE)
     for row, spaces in enumerate(wall.parts("/", ROWS, "wall rows")):
         read_wall_row(record, seat, row, spaces)
     record.open[seat] = plain(in_row)(DESTINATIONS - 1)

@@ -1,0 +1,39 @@
+"""The real command, in a process and a home of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from azulejos.core.cache import FOLDER_VARIABLE, folder
+
+
+def environment(home: Path) -> dict[str, str]:
+    """A fresh home, but the machine code that is there already."""
+    return os.environ | {
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "data"),
+        "COLUMNS": "100",
+        FOLDER_VARIABLE: str(folder().parent),
+    }
+
+
+def run(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `azulejos` with these arguments, typing this."""
+    command = [sys.executable, "-W", "error", "-m", "azulejos", *arguments]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment(home), check=False)
+
+
+def refusal(found: subprocess.CompletedProcess[str]) -> str:
+    """The one sentence with which a command refuses: exit code 2, nothing on standard output."""
+    assert found.returncode == 2, (found.returncode, found.stdout, found.stderr)
+    assert found.stdout == ""
+    lines = found.stderr.strip().splitlines()
+    assert len(lines) == 1, lines
+    return lines[0].removeprefix("azulejos: ")
+
+
+def saved_games(home: Path) -> list[Path]:
+    return sorted((home / "data" / "azulejos" / "games").glob("*.azulejos"))

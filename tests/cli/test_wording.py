@@ -1,0 +1,45 @@
+"""Every effect has a sentence of its own, and the sentences are true."""
+
+from __future__ import annotations
+
+from azulejos.cli.wording import SENTENCES, word_effect, word_effects
+from azulejos.core.actors import CHANCE
+from azulejos.core.effects import Effect
+from azulejos.core.game import Game
+from tests.walking import walk
+
+NAMES = ("Ana", "Rui", "Eva", "Ivo")
+
+
+def test_every_kind_of_effect_that_a_game_tells_is_worded(setup: tuple[Game, dict[str, str]]) -> None:
+    game, options = setup
+    kinds = set()
+    for state in walk(game, options, seed=30):
+        if game.actor(state) == CHANCE:
+            kinds |= {
+                effect.kind
+                for outcome, _ in game.chance_outcomes(state)
+                for effect in game.explain_chance(state, outcome, None)
+            }
+        for action in game.legal(state)[::5]:
+            effects = game.explain(state, action, None)
+            kinds |= {effect.kind for effect in effects}
+            assert all("  " not in sentence and "-1" not in sentence for sentence in word_effects(effects, NAMES))
+    assert kinds <= set(SENTENCES)
+
+
+def test_a_move_is_told_in_plain_english(azul: Game) -> None:
+    state = azul.new(start=1)
+    for outcome in azul.notation.parse_deal(state, "BBYR/BYKW/RRKW/YYYB/KWWB"):
+        azul.apply_chance(state, outcome)
+    effects = azul.explain(state, azul.notation.parse_move(state, "1B1"), None)
+    assert word_effects(effects, NAMES) == [
+        "Ana puts 1 blue from factory 1 on line 1 (A13)",
+        "1 blue from factory 1 falls on Ana's floor line (A16)",
+        "1 yellow and 1 red go to the centre (A11)",
+    ]
+
+
+def test_an_effect_of_a_new_kind_is_told_by_its_facts() -> None:
+    effect = Effect("polish", "Z9", seat=1, tiles=("blue", "blue"), points=-2)
+    assert word_effect(effect, NAMES) == "Rui polish 2 blue −2 points (Z9)"

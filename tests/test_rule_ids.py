@@ -1,0 +1,67 @@
+"""Every rule has a proof and a place in `docs/rules.md`; no test and no page speaks of a rule that there isn't."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+RULES_PAGE = TESTS.parent / "docs" / "rules.md"
+
+SET_UP = ("A1", "A2", "A3", "A4", "A5")
+FACTORY_OFFER = ("A10", "A11", "A12", "A13", "A14", "A15", "A16", "A17", "A18", "A19")
+WALL_TILING = ("A20", "A21", "A22", "A23", "A24", "A25")
+NEXT_ROUND = ("A30", "A31")
+THE_END = ("A40", "A41", "A42")
+GREY_WALL = ("A50", "A51", "A52", "A53")
+RULINGS = ("R1", "R2", "R3", "R4", "R5", "R6")
+RULE_IDS = frozenset(SET_UP + FACTORY_OFFER + WALL_TILING + NEXT_ROUND + THE_END + GREY_WALL + RULINGS)
+
+IDS_IN_PARENTHESES = re.compile(r"\(([AR][0-9]+(?:,\s+[AR][0-9]+)*)\)")
+
+
+def in_order(ids: set[str] | frozenset[str]) -> list[str]:
+    return sorted(ids, key=lambda rule_id: (rule_id[0], int(rule_id[1:]) if rule_id[1:].isdigit() else 0))
+
+
+def claims() -> Iterator[tuple[str, str, str]]:
+    """Each claim in the test modules: the module, the function and the id."""
+    for module in sorted(TESTS.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                for decorator in node.decorator_list:
+                    for rule_id in claimed(decorator):
+                        yield str(module.relative_to(TESTS)), node.name, rule_id
+
+
+def claimed(decorator: ast.expr) -> list[str]:
+    """The ids of a decorator `@proves("A11", …)`; none of any other."""
+    if not (isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "proves"):
+        return []
+    return [ast.literal_eval(argument) for argument in decorator.args]
+
+
+def test_every_rule_is_proved_by_a_test() -> None:
+    unproved = RULE_IDS - {rule_id for _, _, rule_id in claims()}
+    assert not unproved, f"no test proves {', '.join(in_order(unproved))}"
+
+
+def test_no_test_claims_a_rule_that_does_not_exist() -> None:
+    unknown = [
+        f"{rule_id} (claimed by {name} in {module})" for module, name, rule_id in claims() if rule_id not in RULE_IDS
+    ]
+    assert not unknown, f"there is no rule {', '.join(unknown)}"
+
+
+def test_only_what_pytest_runs_claims_to_prove_a_rule() -> None:
+    never_run = [f"{name} in {module}" for module, name, _ in claims() if not name.startswith("test_")]
+    assert not never_run, f"not a test: {', '.join(never_run)}"
+
+
+def test_the_page_of_rules_names_every_rule_and_no_other() -> None:
+    lists = IDS_IN_PARENTHESES.findall(RULES_PAGE.read_text(encoding="utf-8"))
+    told = {rule_id for ids in lists for rule_id in re.split(r",\s+", ids)}
+    assert not RULE_IDS - told, f"docs/rules.md does not tell {', '.join(in_order(RULE_IDS - told))}"
+    assert not told - RULE_IDS, f"docs/rules.md tells of {', '.join(in_order(told - RULE_IDS))}, which is no rule"
