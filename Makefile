@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all play test check bench golden clean
+.PHONY: all play test campaign check bench golden clean
 
 all: $(INSTALLED)
 	@$(BIN)/azulejos warm
@@ -23,6 +23,9 @@ play: all ## play a game in the terminal
 
 test: check ## every proof; what CI runs
 	$(BIN)/pytest --numprocesses 2
+
+campaign: all ## the same proofs over many more games and examples: hours
+	AZULEJOS_PROOF=campaign $(BIN)/pytest --numprocesses 2
 
 check: all ## style, types and layers
 	$(BIN)/ruff check

@@ -33,8 +33,8 @@ def test_a_game_is_played_to_its_end_kept_and_verified(tmp_path: Path, seats: st
     (path,) = saved_games(tmp_path)
     verified = run(tmp_path, "verify", str(path))
     assert verified.returncode == 0, verified.stderr
-    assert "All" in verified.stdout
-    assert "moves are legal" in verified.stdout
+    assert "Every deal" in verified.stdout
+    assert "is legal" in verified.stdout
     replayed = run(tmp_path, "replay", str(path), "--plain")
     assert replayed.returncode == 0, replayed.stderr
     assert replayed.stdout.count("\nDealt: ") >= 1
@@ -70,6 +70,14 @@ def test_undo_takes_back_a_persons_move_and_the_bots_answer(tmp_path: Path) -> N
     assert found.stdout.count("Taken back: 2 moves.") == 2
     assert "nothing can be taken back" in found.stdout
     assert moves_of(saved_games(tmp_path)[0]) == 0
+
+
+def test_after_an_undo_the_table_is_shown_to_whoever_is_to_move(tmp_path: Path) -> None:
+    typed = "1\nundo\n2\n" + "9" * 5000 + "\nquit\n"
+    found = run(tmp_path, "play", "--seats", "human,human", "--start", "1", "--seed", "6", "--plain", typed=typed)
+    assert found.returncode == 0, found.stderr
+    assert found.stdout.count("\nMoves: ") == 4
+    assert moves_of(saved_games(tmp_path)[0]) == 1
 
 
 def test_help_previews_and_lists_are_given_without_moving(tmp_path: Path) -> None:

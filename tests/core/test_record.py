@@ -56,6 +56,8 @@ def test_a_game_file_written_by_hand_is_read() -> None:
         ('[Player1 "Ana"]', '[Player2 "Ana"]', "line 5: the header Player2 stands here twice"),
         ('[Player1 "Ana"]\n', "", "line 1: expected the names of 2 players, found 0"),
         ('[Result "*"]', '[Result "7-3"]', 'line 6: the moves lead to Result "*", not "7-3"'),
+        ('[Result "*"]', '[Winners "1"]', 'line 6: the moves lead to Winners "", not "1"'),
+        ('[Result "*"]', '[Words2 "sol"]', "line 6: the header Words2 stands here without Words1"),
         ('[Result "*"]', '[Secret "12"]', "line 6: a secret is 64 hexadecimal digits, found '12'"),
         ("1. B", "2. B", "line 9, column 1: expected round 1., found '2.'"),
         ("BBYR/", "BBXR/", "line 9, column 6: 'X' is not a colour"),

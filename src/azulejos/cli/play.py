@@ -23,6 +23,7 @@ HUMAN = "human"
 SEATS_TAG = "Seats"  # the header of a save that says who sits where
 COMMANDS = "Type a move, or: moves, show, undo, save FILE, quit; ? for help, ? MOVE for what a move would do."
 LONGEST_NAME = 40
+LONGEST_NUMBER = 4
 
 
 def begin(
@@ -121,7 +122,7 @@ class Sitting:
         self.play(bot(self.seats[seat]).choose(self.game, view, self.words))
 
     def ask(self, seat: int) -> None:
-        """Show the table and obey until the person has moved or leaves."""
+        """Show the table and obey until something has changed or the person leaves."""
         self.show(seat)
         self.screen.say(group_moves(self.game.moves(self.playthrough.state)))
         plies = len(self.playthrough.plies)
@@ -156,7 +157,7 @@ class Sitting:
                 self.save(rest.strip())
             case "quit" | "exit":
                 self._wants_to_leave = True
-            case _ if line.isascii() and line.isdigit():
+            case _ if is_number(line):
                 self.play(self.numbered_move(int(line)))
             case _:
                 self.play(line)
@@ -205,7 +206,6 @@ class Sitting:
         for _ in range(back):
             self.playthrough.undo()
         self.screen.say(f"Taken back: {back} move{'' if back == 1 else 's'}.")
-        self.ask(self.game.actor(self.playthrough.state))
 
     def save(self, name: str) -> None:
         """Keep a copy under a name of one's own, or say where the game is kept anyway."""
@@ -234,6 +234,11 @@ class Sitting:
         verb = "wins" if len(winners) == 1 else "share the victory"
         self.screen.say(f"{' and '.join(winners)} {verb}. {scores}.", "title")
         self.screen.say(f"See it again: azulejos replay '{self.path}'; check its tiles: azulejos verify '{self.path}'")
+
+
+def is_number(word: str) -> bool:
+    """Whether somebody chose from a list."""
+    return word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER
 
 
 def group_moves(moves: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from azulejos.cli.files import read_record
+from azulejos.cli.play import is_number
 from azulejos.cli.surface import Surface, surface
 from azulejos.cli.wording import word_effects
 from azulejos.core.errors import OptionError
@@ -63,7 +64,7 @@ def step(record: Record, states: list[State], screen: Surface, at: int) -> None:
             at = forward(record, states, screen, at)
         elif word == "b":
             at = ply_after(record, max(0, moves - 1))
-        elif word.isascii() and word.isdigit():
+        elif is_number(word):
             at = ply_after(record, int(word))
         else:
             screen.say(HELP)

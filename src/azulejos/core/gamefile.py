@@ -101,6 +101,11 @@ class Headers:
         found: list[str] = []
         while (key := f"{name}{len(found) + 1}") in self.values:
             found.append(self.values[key])
+        for key in self.values:
+            if re.fullmatch(f"{name}[0-9]+", key) and key not in [
+                f"{name}{number + 1}" for number in range(len(found))
+            ]:
+                raise self.fault(key, f"the header {key} stands here without {name}{len(found) + 1}")
         return tuple(found)
 
 
@@ -116,9 +121,10 @@ def parse_record(text: str, find: Callable[[str], Game]) -> Record:
     players = headers.numbered("Player")
     if len(players) != game.players(state):
         raise NotationError(f"expected the names of {game.players(state)} players, found {len(players)}", line=1)
-    for name, value in result_headers(game, state).items():
-        if name in headers.values and headers.values[name] != value:
-            message = f'the moves lead to {name} "{value}", not "{headers.values[name]}"'
+    result = result_headers(game, state)
+    for name in ("Result", "Winners"):
+        if name in headers.values and headers.values[name] != result.get(name):
+            message = f'the moves lead to {name} "{result.get(name, "")}", not "{headers.values[name]}"'
             raise headers.fault(name, message)
     return Record(
         game=game,

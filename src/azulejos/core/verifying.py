@@ -30,7 +30,7 @@ def verify(record: Record) -> list[str]:
     scores = "-".join(str(points) for points in record.game.scores(end))
     return [
         "The secret is the one that was committed to before the game: its SHA-256 is the commitment.",
-        f"All {deals} deals are the ones that the secret, the game's id and the players' words give.",
-        f"All {moves} moves are legal.",
+        f"Every deal, {deals} in all, is the one that the secret, the game's id and the players' words give.",
+        f"Every move, {moves} in all, is legal.",
         f"They lead to {scores}." if record.game.is_over(end) else f"The game is not over; it stands {scores}.",
     ]

