@@ -18,7 +18,7 @@ $(INSTALLED): pyproject.toml constraints.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $(INSTALLED)
 
-play: all ## play a game in the terminal
+play: $(INSTALLED) ## play a game in the terminal
 	@$(BIN)/azulejos play
 
 test: check ## every proof; what CI runs

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from itertools import product
 from typing import Any
@@ -23,17 +24,18 @@ CAMPAIGN = os.environ.get("AZULEJOS_PROOF") == "campaign"
 
 
 def every_setup() -> list[tuple[str, dict[str, str]]]:
-    """Each game with each combination of its options that it accepts."""
+    """Each game with each combination of its options; a start player is named with the default ones only."""
     setups = []
     for name in games.names():
         game = games.game(name)
-        for values in product(*(option.choices for option in game.options)):
-            options = {option.name: value for option, value in zip(game.options, values, strict=True)}
-            try:
+        default = game.settle({})
+        choices = [option.choices if option.name != "start" else (option.default,) for option in game.options]
+        combinations = [dict(zip(default, values, strict=True)) for values in product(*choices)]
+        starts = next((option.choices[1:] for option in game.options if option.name == "start"), ())
+        for options in combinations + [default | {"start": start} for start in starts]:
+            with contextlib.suppress(OptionError):
                 game.new_state(options)
-            except OptionError:
-                continue
-            setups.append((name, options))
+                setups.append((name, options))
     return setups
 
 

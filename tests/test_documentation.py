@@ -1,7 +1,4 @@
-"""The documentation tells the truth: its links lead somewhere, its examples run, and the modules it names exist.
-
-A new game needs no change here: only the modules that games share, and those of Azul, must be in the folder map.
-"""
+"""The documentation tells the truth: its links lead somewhere, its examples run, and the modules it names exist."""
 
 from __future__ import annotations
 
@@ -41,7 +38,8 @@ PICTURE = ROOT / "docs" / "terminal.svg"
 DOCUMENTS = [path for folder in (ROOT, ROOT / "docs", ROOT / "benchmarks") for path in sorted(folder.glob("*.md"))]
 GOLDEN_GAMES = sorted((ROOT / "tests" / "golden" / "playthroughs").glob("azul-*.txt"))
 
-EXAMPLE_GAME = "azul"  # the game that the pages take their examples from
+EXAMPLE_GAME = "azul"  # the game of the examples whose tags name none
+OTHER_GAME = "duel"  # examples of it have tags such as `duel-move`
 PLACEHOLDER = "NAME"  # of a game that somebody adds
 MOST_PICTURE_BYTES = 60_000
 
@@ -217,7 +215,8 @@ def lines_of(tag: str) -> list[str]:
 
 def test_every_block_of_the_notation_has_a_tag_that_a_test_reads() -> None:
     read = {"move", "choice", "position", "deal", "game", "refused game", "refused deal", "refused position", "python"}
-    assert {tag for tag, _ in fences(NOTATION)} == read | {"text"}
+    read_of_duel = {f"{OTHER_GAME}-{kind}" for kind in ("move", "deal", "position", "seen", "game")}
+    assert {tag for tag, _ in fences(NOTATION)} == read | read_of_duel | {"text"}
 
 
 def test_moves_in_the_notation_are_read_and_written(game: Game) -> None:
@@ -266,6 +265,57 @@ def test_what_the_notation_shows_as_refused_is_refused_in_these_words(game: Game
             with pytest.raises(NotationError) as refused:
                 read(text)
             assert f"; {refused.value}" == answer
+
+
+# The notation of Azul Duel
+
+
+@pytest.fixture(scope="module")
+def duel_game() -> Record:
+    (text,) = fenced(NOTATION, "duel-game")
+    return parse_record(text, azulejos.game)
+
+
+def test_the_game_of_duel_is_fair_and_as_it_is_written(duel_game: Record) -> None:
+    assert format_record(duel_game) == fenced(NOTATION, "duel-game")[0]
+    assert verify(duel_game)
+
+
+@pytest.mark.parametrize("tag", ["duel-move", "duel-deal"])
+def test_moves_and_deals_of_duel_are_those_of_the_game(duel_game: Record, tag: str) -> None:
+    game = duel_game.game
+    found = {format_ply(game, state, ply): (state, ply) for state, ply in duel_game.replay()}
+    for text in lines_of(tag):
+        state, ply = found[text]
+        if isinstance(ply, Deal):
+            assert game.notation.parse_deal(state, text) == list(ply.outcomes)
+        else:
+            assert game.notation.parse_move(state, text.lower()) == ply.action
+
+
+def test_positions_of_duel_are_read_and_written_and_hide_what_they_say(duel_game: Record) -> None:
+    game = duel_game.game
+    positions = [game.position(state) for state, _ in duel_game.replay()]
+    for position, seen in zip(lines_of("duel-position"), lines_of("duel-seen"), strict=True):
+        state = game.read(position)
+        assert game.position(state) == position
+        assert position in positions
+        owner = game.actor(state)
+        assert game.notation.format_position(state, owner) == position
+        for viewer in (1 - owner, None):
+            assert game.notation.format_position(state, viewer) == seen
+        with pytest.raises(NotationError):
+            game.read(seen)
+
+
+def test_the_other_player_is_told_of_moves_and_deals_as_the_notation_says(duel_game: Record) -> None:
+    told = set()
+    for state, ply in duel_game.replay():
+        if isinstance(ply, Deal):
+            told.add(duel_game.game.notation.format_deal(state, list(ply.outcomes), None))
+        else:
+            told.add(duel_game.game.notation.format_move(state, ply.action, None))
+    assert {"K?", "U?", "P?/P?/P?"} <= told
 
 
 # Fair tiles: what the page says, run without the engine
@@ -324,13 +374,12 @@ def test_the_worked_example_shows_the_numbers_that_come_up(program: dict[str, An
 
 
 def modules() -> list[str]:
-    """Every module with code in it, but for those of games other than Azul."""
+    """Every module with code in it."""
     found = []
     for path in sorted(SOURCE.rglob("*.py")):
         name = path.relative_to(SOURCE).as_posix()
         only_a_docstring = len(ast.parse(path.read_text(encoding="utf-8")).body) <= 1
-        of_another_game = name.startswith("games/") and name.count("/") > 1 and not name.startswith("games/azul/")
-        if not of_another_game and not (path.name == "__init__.py" and only_a_docstring):
+        if not (path.name == "__init__.py" and only_a_docstring):
             found.append(name)
     return found
 

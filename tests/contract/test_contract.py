@@ -15,6 +15,7 @@ from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game
 from azulejos.core.gamefile import format_record, parse_record
 from azulejos.core.record import Deal, Playthrough
+from azulejos.core.turns import format_turn, parse_turn
 from azulejos.core.verifying import verify
 from azulejos.core.words import seeded
 from azulejos.games import game as find
@@ -276,6 +277,20 @@ def test_undo_goes_back_to_the_very_bytes_but_never_across_a_deal(setup: Setup) 
         assert playthrough.state.tobytes() == before
         assert not isinstance(action, Deal)
         playthrough.play(action.action)
+
+
+def test_a_whole_turn_is_read_as_it_is_written(setup: Setup) -> None:
+    game, options = setup
+    for number, state in enumerate(decisions(game, options, seed=21)):
+        seat, after, actions = game.actor(state), state.copy(), []
+        while game.actor(after) == seat and len(actions) < 4:
+            actions.append(game.legal(after)[number % len(game.legal(after))])
+            game.apply(after, actions[-1])
+        text = format_turn(game, state, actions)
+        assert parse_turn(game, state, text) == actions
+        if game.actor(after) != seat:
+            with pytest.raises(NotationError, match="comes after the turn is over"):
+                parse_turn(game, state, f"{text} {text}")
 
 
 def test_unknown_options_are_refused_by_name(game: Game) -> None:

@@ -44,7 +44,7 @@ def test_a_warm_game_never_waits_for_the_compiler() -> None:
 
 def test_two_processes_can_warm_the_same_folder_which_is_said_and_then_only_read(tmp_path: Path) -> None:
     env = os.environ | {FOLDER_VARIABLE: str(tmp_path)}
-    command = [sys.executable, "-m", "azulejos", "warm"]
+    command = [sys.executable, "-m", "azulejos", "warm", "azul"]
     both = [subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) for _ in range(2)]
     for process in both:
         _, said = process.communicate()

@@ -54,7 +54,7 @@ def test_a_game_file_written_by_hand_is_read() -> None:
         ("players=2", "players", "line 3: expected options as name=value"),
         ('[Player1 "Ana"]', "[Player1 Ana]", "line 4: expected a header as [Name"),
         ('[Player1 "Ana"]', '[Player2 "Ana"]', "line 5: the header Player2 stands here twice"),
-        ('[Player1 "Ana"]\n', "", "line 1: expected the names of 2 players, found 0"),
+        ('[Player1 "Ana"]\n', "", "line 4: the header Player2 stands here without Player1"),
         ('[Result "*"]', '[Result "7-3"]', 'line 6: the moves lead to Result "*", not "7-3"'),
         ('[Result "*"]', '[Winners "1"]', 'line 6: the moves lead to Winners "", not "1"'),
         ('[Result "*"]', '[Words2 "sol"]', "line 6: the header Words2 stands here without Words1"),

@@ -163,15 +163,16 @@ def games() -> None:
     for found in (game(name) for name in names()):
         typer.echo(f"{found.name}: {found.title}")
         for option in found.options:
-            typer.echo(f"  --{option.name} {'|'.join(option.choices)} ({option.default}): {option.help}")
+            values = "|".join(option.choices) + (f"|{option.also}" if option.also else "")
+            typer.echo(f"  --{option.name} {values} ({option.default}): {option.help}")
 
 
 @app.command()
-def warm() -> None:
+def warm(games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None) -> None:
     """Compile the rules now, so that nothing waits for it later."""
     from azulejos.games import names
 
-    for name in names():
+    for name in games or names():
         ready(name)
 
 

@@ -13,17 +13,23 @@ from azulejos.bots import BOTS, bot
 from azulejos.cli.files import new_path, read_record, write_record
 from azulejos.cli.surface import Surface, surface
 from azulejos.cli.wording import word_effects
+from azulejos.core.effects import Effect
 from azulejos.core.errors import AzulejosError, OptionError
 from azulejos.core.fair import draw_fairness, seeded_fairness
 from azulejos.core.game import Game
-from azulejos.core.record import Action, Playthrough, Record
+from azulejos.core.record import Action, Deal, Playthrough, Record
+from azulejos.core.turns import parse_turn
 from azulejos.core.words import seeded
 
 HUMAN = "human"
 SEATS_TAG = "Seats"  # the header of a save that says who sits where
-COMMANDS = "Type a move, or: moves, show, undo, save FILE, quit; ? for help, ? MOVE for what a move would do."
+COMMANDS = (
+    "Type a move, or several of your turn, or: moves, show, undo, save FILE, quit; "
+    "? for help, ? MOVE for what a move would do."
+)
 LONGEST_NAME = 40
 LONGEST_NUMBER = 4
+MOST_TOLD = 8  # of what chance decides at once
 
 
 def begin(
@@ -134,8 +140,27 @@ class Sitting:
 
     def show(self, seat: int) -> None:
         """The table, for a person alone with the own board first; people together see it as it lies."""
-        alone = self.seats.count(HUMAN) == 1
-        self.screen.show(self.game, self.playthrough.state, seat if alone else None)
+        self.screen.show(self.game, self.playthrough.state, self.viewer(seat))
+
+    def viewer(self, seat: int) -> int | None:
+        """Who looks at the screen while a seat acts: the one person there is, or whoever of several acts."""
+        people = [number for number, kind in enumerate(self.seats) if kind == HUMAN]
+        if len(people) == 1:
+            return people[0]
+        return seat if seat in people and self.game.has_secrets else None
+
+    def tell(self, effects: Sequence[Effect]) -> None:
+        for sentence in word_effects(effects, self.names):
+            self.screen.say(f"  {sentence}.")
+
+    def tell_deal(self, deal: Deal, viewer: int | None) -> None:
+        """What chance turned up in the middle of a turn; whole rounds are seen on the table."""
+        state = self.playthrough.before_last()
+        if len(deal.outcomes) > MOST_TOLD:
+            return
+        for outcome in deal.outcomes:
+            self.tell(self.game.explain_chance(state, outcome, viewer))
+            self.game.apply_chance(state, outcome)
 
     def obey(self, line: str, seat: int) -> None:
         """A command or a move."""
@@ -160,17 +185,20 @@ class Sitting:
             case _ if is_number(line):
                 self.play(self.numbered_move(int(line)))
             case _:
-                self.play(line)
+                for action in parse_turn(self.game, self.playthrough.state, line):
+                    self.play(action)
 
-    def play(self, move: int | str) -> None:
-        """Play a move and tell what it did."""
+    def play(self, move: int) -> None:
+        """Play an action and tell what it did."""
         state = self.playthrough.state.copy()
         seat = self.game.actor(state)
         self.playthrough.play(move)
-        action = next(ply.action for ply in reversed(self.playthrough.plies) if isinstance(ply, Action))
-        self.screen.say(f"{self.names[seat]}: {self.game.notation.format_move(state, action)}", "title")
-        for sentence in word_effects(self.game.explain(state, action, None), self.names):
-            self.screen.say(f"  {sentence}.")
+        viewer = self.viewer(seat)
+        self.screen.say(f"{self.names[seat]}: {self.game.notation.format_move(state, move, viewer)}", "title")
+        self.tell(self.game.explain(state, move, viewer))
+        dealt = self.playthrough.plies[-1]
+        if isinstance(dealt, Deal):
+            self.tell_deal(dealt, viewer)
 
     def numbered_move(self, number: int) -> int:
         legal = self.game.legal(self.playthrough.state)
@@ -182,15 +210,14 @@ class Sitting:
         """Every legal move with a number to choose it by."""
         state = self.playthrough.state
         for number, action in enumerate(self.game.legal(state), start=1):
-            first = word_effects(self.game.explain(state, action, None)[:1], self.names)
+            first = word_effects(self.game.explain(state, action, self.game.actor(state))[:1], self.names)
             self.screen.say(f"{number:3} {self.game.notation.format_move(state, action)}  {first[0]}")
 
     def preview(self, move: str) -> None:
         """What a move would do, without playing it."""
         state = self.playthrough.state
         action = self.game.play(state.copy(), move)
-        for sentence in word_effects(self.game.explain(state, action, None), self.names):
-            self.screen.say(f"  {sentence}.")
+        self.tell(self.game.explain(state, action, self.game.actor(state)))
 
     def undo(self) -> None:
         """Take back the last move that a person made, and the bots' answers to it."""

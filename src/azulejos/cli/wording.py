@@ -23,10 +23,18 @@ def word_effect(effect: Effect, names: Names) -> str:
 
 def tiles(effect: Effect) -> str:
     """`2 red`, `the marker`, `1 yellow and 2 white`."""
-    counted = [
-        "the marker" if name == "marker" else f"{number} {name}" for name, number in Counter(effect.tiles).items()
-    ]
-    return join(counted)
+    return join([NAMED.get(name) or name_tiles(name, number) for name, number in Counter(effect.tiles).items()])
+
+
+# Things of which there is one.
+NAMED = {"marker": "the marker", "start tile": "the start-player tile", "special": "a special tile"}
+
+
+def name_tiles(name: str, number: int) -> str:
+    """`2 red`; plates and chips are called by their names."""
+    if name.startswith("plate "):
+        return name
+    return f"a {name}" if name.endswith((" plate", " chip")) or name == "plate" else f"{number} {name}"
 
 
 def one_or_many(effect: Effect, one: str, many: str) -> str:
@@ -41,13 +49,23 @@ def place(found: Place | None) -> str:
     """A place as people call it; numbers count from 1."""
     if found is None:
         return "the table"
-    if found.zone == "wall":
-        return f"row {found.row + 1}, column {found.space + 1} of the wall"
+    if found.zone in ("wall", "cell"):
+        whole = "the wall" if found.zone == "wall" else "the dome"
+        return f"row {found.row + 1}, column {found.space + 1} of {whole}"
+    if found.zone in ("sun", "moon"):
+        return f"the {found.zone} of factory {found.row + 1}" if found.row >= 0 else LARGE[found.zone]
+    if found.zone == "dome":
+        turned = f", turned {found.space} time{'' if found.space == 1 else 's'}" if found.space else ""
+        return f"space {found.row + 1} of the dome{turned}"
     if found.zone in ("factory", "line"):
         return f"{found.zone} {found.row + 1}"
     if found.zone == "floor":
         return "the floor line"
     return f"the {found.zone}"
+
+
+# The sun of the large factory; tiles are taken from all moons at once.
+LARGE = {"sun": "the large sun", "moon": "the moons"}
 
 
 def points(effect: Effect) -> str:
@@ -60,34 +78,57 @@ def bare_facts(effect: Effect, who: str) -> str:
 
 
 def word_pay(effect: Effect, who: str) -> str:
+    where = "broken" if effect.to[0].zone == "broken" else "on the floor line"
     if not effect.points:
-        return f"{who} has no points to lose for {tiles(effect)} on the floor line"
-    return f"{who} pays for {tiles(effect)} on the floor line: {points(effect)}"
+        return f"{who} has no points to lose for {tiles(effect)} {where}"
+    return f"{who} pays for {tiles(effect)} {where}: {points(effect)}"
 
 
 SENTENCES: dict[str, Callable[[Effect, str], str]] = {
     "start": lambda effect, who: f"{who} is drawn to start",
-    "refill": lambda effect, who: f"The bag is refilled with {tiles(effect)} from the lid",
+    "refill": lambda effect, who: f"The bag is refilled with {tiles(effect)} from {place(effect.origin)}",
     "deal": lambda effect, who: f"{tiles(effect)} goes to {place(effect.to[0])}",
     "marker": lambda effect, who: f"{who} takes the marker and will start the next round",
     "place": lambda effect, who: f"{who} puts {tiles(effect)} from {place(effect.origin)} on {place(effect.to[0])}",
+    "break": lambda effect, who: (
+        f"{tiles(effect)} from {place(effect.origin)} {one_or_many(effect, 'breaks', 'break')}"
+    ),
+    "start tile": lambda effect, who: f"{who} takes the start-player tile and will start the next round",
+    "tablets": lambda effect, who: f"The tablets {join(effect.tiles)} are in play",
+    "top": lambda effect, who: f"On top of the stack lies {tiles(effect)}",
+    "turn up": lambda effect, who: f"{tiles(effect)} is turned up and lies open",
+    "reveal": lambda effect, who: f"{tiles(effect)} is revealed on {place(effect.to[0])}",
+    "take plate": lambda effect, who: f"{who} takes {tiles(effect)} from the display",
+    "draw": lambda effect, who: f"{who} draws {tiles(effect)} from the stack: {points(effect)}",
+    "stop": lambda effect, who: f"{who} draws no more and looks",
+    "look": lambda effect, who: f"{who} sees {tiles(effect)}",
+    "keep plate": lambda effect, who: f"{who} keeps {tiles(effect)}",
+    "return": lambda effect, who: f"{who} puts {tiles(effect)} under the stack",
+    "place plate": lambda effect, who: f"{who} puts {tiles(effect)} on {place(effect.to[0])}",
+    "take chip": lambda effect, who: f"{who} takes {tiles(effect)}",
+    "stack": lambda effect, who: f"{tiles(effect)} {one_or_many(effect, 'goes', 'go')} on {place(effect.to[0])}",
+    "special": lambda effect, who: f"a special tile comes to {place(effect.to[0])}: {points(effect)}",
+    "leave": lambda effect, who: f"{who} leaves {place(effect.to[0])} as it is",
+    "spend": lambda effect, who: f"{who} spends {tiles(effect)} on {place(effect.to[0])}",
+    "tablet": lambda effect, who: f"{who} scores a tablet: {points(effect)}",
+    "raise": lambda effect, who: f"{who} can't fall below 0: {points(effect)}",
     "fall": lambda effect, who: (
         f"{tiles(effect)} from {place(effect.origin)} {one_or_many(effect, 'falls', 'fall')} on {who}'s floor line"
     ),
     "discard": lambda effect, who: (
-        f"{tiles(effect)} {one_or_many(effect, 'finds no space and goes', 'find no space and go')} to the lid"
+        f"{tiles(effect)} {one_or_many(effect, 'finds', 'find')} no space: to {place(effect.to[0])}"
     ),
-    "slide": lambda effect, who: f"{tiles(effect)} {one_or_many(effect, 'goes', 'go')} to the centre",
+    "slide": lambda effect, who: f"{tiles(effect)} {one_or_many(effect, 'goes', 'go')} to {place(effect.to[0])}",
     "tile": lambda effect, who: f"{who} tiles {effect.tiles[0]} at {place(effect.to[0])}",
     "row": lambda effect, who: f"a run of {len(effect.to)} across: {points(effect)}",
     "column": lambda effect, who: f"a run of {len(effect.to)} down: {points(effect)}",
     "alone": lambda effect, who: f"it stands alone: {points(effect)}",
     "clear": lambda effect, who: (
-        f"{tiles(effect)} from {place(effect.origin)} {one_or_many(effect, 'goes', 'go')} to the lid"
+        f"{tiles(effect)} from {place(effect.origin)} {one_or_many(effect, 'goes', 'go')} to {place(effect.to[0])}"
     ),
     "pay": word_pay,
     "sweep": lambda effect, who: (
-        f"{tiles(effect)} from {who}'s floor line {one_or_many(effect, 'goes', 'go')} to the lid"
+        f"{tiles(effect)} of {who}'s {one_or_many(effect, 'goes', 'go')} to {place(effect.to[0])}"
     ),
     "keep": lambda effect, who: f"{who} keeps the marker",
     "next round": lambda effect, who: f"The next round begins with {who}",

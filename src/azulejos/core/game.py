@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core import loops
-from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.actors import CHANCE, NOBODY, REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove, OptionError
 
@@ -31,6 +31,14 @@ class Option:
     choices: tuple[str, ...]
     default: str
     help: str  # one line
+    also: str = ""  # what else it may be, in words; `accepts` knows
+    accepts: Callable[[str], bool] | None = None
+
+    def allows(self, value: str) -> bool:
+        return value in self.choices or (self.accepts is not None and self.accepts(value))
+
+    def described(self) -> str:
+        return ", ".join(self.choices) + (f", or {self.also}" if self.also else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +49,31 @@ class Span:
     style: str = ""  # a tile's colour, that colour + " faint", "marker", "faint", "strong", "title" or "" for plain
 
 
+class FormatsMove(Protocol):
+    def __call__(self, state: State, action: int, viewer: int | None = REFEREE) -> str: ...
+
+
+class FormatsPosition(Protocol):
+    def __call__(self, state: State, viewer: int | None = REFEREE) -> str: ...
+
+
+class FormatsDeal(Protocol):
+    def __call__(self, state: State, outcomes: list[int], viewer: int | None = REFEREE) -> str: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Notation:
-    """A game's texts, in pairs. Readers raise `NotationError` and nothing else."""
+    """A game's texts, in pairs. Readers raise `NotationError` and nothing else.
+
+    Writers put `?` for what a viewer may not know; only what the REFEREE sees can be read back.
+    """
 
     parse_move: Callable[[State, str], int]
-    format_move: Callable[[State, int], str]
+    format_move: FormatsMove
     parse_position: Callable[[str], State]
-    format_position: Callable[[State], str]
+    format_position: FormatsPosition
     parse_deal: Callable[[State, str], list[int]]  # the outcomes of one deal, from one word
-    format_deal: Callable[[State, list[int]], str]
+    format_deal: FormatsDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +92,9 @@ class Game:
     options_of: Callable[[State], dict[str, str]]  # the options that a position shows
     players: Callable[[State], int]
     observation_size: Callable[[int], int]  # by the number of players
+    has_secrets: bool  # whether a seat can know what another does not
     notation: Notation
-    view: Callable[[State, int | None], Any]  # a frozen value: what a seat, or None for a spectator, may know
+    view: Callable[[State, int | None], Any]  # a frozen value: what a viewer may know (see `actors`)
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
     explain_chance: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same of an outcome of chance
     why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
@@ -86,8 +110,8 @@ class Game:
                 raise OptionError(f"{self.title} has no option '{name}': it has {', '.join(known)}")
         settled = {name: str(options.get(name, option.default)) for name, option in known.items()}
         for name, value in settled.items():
-            if value not in known[name].choices:
-                raise OptionError(f"{name} is one of {', '.join(known[name].choices)}, not '{value}'")
+            if not known[name].allows(value):
+                raise OptionError(f"{name} is one of {known[name].described()}, not '{value}'")
         return settled
 
     def new(self, **options: object) -> State:

@@ -128,6 +128,10 @@ class Playthrough:
         self.plies.pop()
         self.state = self._before.pop()
 
+    def before_last(self) -> State:
+        """A copy of the state before the last ply."""
+        return self._before[-1].copy()
+
     def record(self, players: tuple[str, ...], tags: dict[str, str], reveal: bool) -> Record:
         """What has been played so far; the secret is in it only if it may be revealed."""
         return Record(

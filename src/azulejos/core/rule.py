@@ -29,7 +29,7 @@ if not COMPILED:
 # Without the wrappers that Python would need, rules compile in two thirds of the time.
 RULE_FLAGS = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 # Inlining what a loop calls saves a random play-out a fifth of its time (see `benchmarks/`).
-VERB_FLAGS = RULE_FLAGS | {"forceinline": True}
+INLINE_FLAGS = RULE_FLAGS | {"forceinline": True}
 
 
 def rule(function: F) -> F:
@@ -62,13 +62,19 @@ def entry(function: F) -> F:
     return cast(F, dispatcher)
 
 
-# For each game's record, its rules by the names of the verbs.
+# For each game's record, its rules by the names of the verbs, and whether loops inline them.
 _rules: dict[np.dtype[Any], Mapping[str, Callable[..., Any]]] = {}
+_inlined: set[np.dtype[Any]] = set()
 
 
-def register(dtype: np.dtype[Any], rules: Mapping[str, Callable[..., Any]]) -> None:
-    """Say which rules play the game whose state is this record."""
+def register(dtype: np.dtype[Any], rules: Mapping[str, Callable[..., Any]], inline: bool) -> None:
+    """Say which rules play the game whose state is this record.
+
+    Inlining makes loops faster, and their compilation slower: too slow for a game of many phases.
+    """
     _rules[dtype] = rules
+    if inline:
+        _inlined.add(dtype)
 
 
 def verb(function: F) -> F:
@@ -81,8 +87,12 @@ def verb(function: F) -> F:
     if not COMPILED:
         return cast(F, lambda state, *rest: _rules[state.dtype][name](state, *rest))
 
-    @overload(function, strict=False, jit_options=VERB_FLAGS)
-    def choose(state, *rest):  # type: ignore[no-untyped-def]
-        return plain(_rules[state.dtype][name])
+    @overload(function, strict=False, jit_options=INLINE_FLAGS)
+    def choose_inlined(state, *rest):  # type: ignore[no-untyped-def]
+        return plain(_rules[state.dtype][name]) if state.dtype in _inlined else None
+
+    @overload(function, strict=False, jit_options=RULE_FLAGS)
+    def choose_called(state, *rest):  # type: ignore[no-untyped-def]
+        return None if state.dtype in _inlined else plain(_rules[state.dtype][name])
 
     return function

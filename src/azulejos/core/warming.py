@@ -27,7 +27,7 @@ def warm(game: Game, say: Callable[[str], None] | None = None) -> bool:
     if not COMPILED or cache.is_warm(game.name):
         return False
     say = say or tell_on_stderr
-    say(f"Compiling the rules of {game.title}: once on this machine, about ten seconds …")
+    say(f"Compiling the rules of {game.title}: once on this machine, some ten seconds …")
     began = time.perf_counter()
     helper = start_helper(game)
     ask_everything(game)
@@ -95,5 +95,8 @@ def play_through(game: Game, state: State, words: Generator) -> None:
         action = actions[loops.below(words, 0, len(actions))]
         game.explain(state, action, seat)
         game.play(state, action)
+    game.draw(state, None)
+    game.describe(state, None)
+    game.read(game.position(state))
     game.scores(state)
     game.winners(state)

@@ -5,13 +5,11 @@ The rules are told at length in `docs/rules.md`; the ids in parentheses are its.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-
 from azulejos.core.game import State
 from azulejos.games.azul.state import COLUMNS, TILES_PER_COLOUR
 from azulejos.games.azul.tiling import COST
 from azulejos.games.azul.view import COLOUR_NAMES, Board, View, view
+from azulejos.games.phrases import counted, in_columns, listed, player, plural
 
 GUIDE = """\
 How to type a move
@@ -212,28 +210,3 @@ def printed_colour(row: int, column: int) -> str:
 def seats_from(seen: View, viewer: int | None) -> list[int]:
     """All seats clockwise, the viewer's first."""
     return [((viewer or 0) + step) % seen.players for step in range(seen.players)]
-
-
-def player(seat: int, viewer: int | None) -> str:
-    return f"Player {seat + 1} (you)" if seat == viewer else f"Player {seat + 1}"
-
-
-def counted(tiles: Iterable[str]) -> str:
-    """Tiles by colour: "2 blue, 1 red"."""
-    return ", ".join(f"{number} {name}" for name, number in Counter(tiles).items())
-
-
-def in_columns(spaces: Sequence[tuple[str, int]]) -> str:
-    """Spaces of a row: "blue in column 1, red in 3"."""
-    return ", ".join(
-        f"{name} in {'column ' if place == 0 else ''}{column + 1}" for place, (name, column) in enumerate(spaces)
-    )
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """A list as people say it: "1, 2 and 5"."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
-
-
-def plural(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

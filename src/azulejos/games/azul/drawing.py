@@ -1,22 +1,18 @@
 """The table as lines of text for a terminal of 80 columns. The same in sentences is in `describing.py`.
 
-A drawing is made of blocks: lines of one width, put side by side or one below the other. Every tile, space and
-number is a cell of three characters; a tile's style covers its whole cell, so that a surface that colours
-backgrounds shows the wall as a mosaic. Letters and signs tell everything by themselves; colours only help.
+A drawing is made of blocks (see `games/blocks.py`). Every tile, space and number is a cell of three characters; a
+tile's style covers its whole cell, so that a surface that colours backgrounds shows the wall as a mosaic. Letters and
+signs tell everything by themselves; colours only help.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from azulejos.core.game import Span, State
 from azulejos.games.azul.describing import (
     headline,
     open_columns,
-    player,
-    plural,
     printed_colour,
     seats_from,
     start_note,
@@ -27,12 +23,25 @@ from azulejos.games.azul.position import LETTER_OF
 from azulejos.games.azul.state import COLUMNS, FACTORY_TILES, FLOOR_SPACES, ROWS
 from azulejos.games.azul.tiling import COST
 from azulejos.games.azul.view import Board, Line, Tiles, View, view
-
-Row = list[Span]
-Block = list[Row]  # rows of one width
+from azulejos.games.blocks import (
+    CELL,
+    HEAVY,
+    ROUND,
+    Block,
+    Frame,
+    Row,
+    beside,
+    blank,
+    box,
+    cell,
+    chunks,
+    edge,
+    framed,
+    padded,
+)
+from azulejos.games.phrases import player, plural
 
 WIDTH = 80
-CELL = 3  # a tile, a space or a number with room at both sides
 GAP = 2  # between boards
 BOARD_WIDTH = (WIDTH - GAP) // 2
 BOARDS_ABREAST = 2
@@ -45,21 +54,6 @@ FLOOR_STEPS = [after - before for before, after in pairwise(COST)]
 
 FREE = "·"
 ARROW = "▸"  # before the player to act, and from a complete line to the wall
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What a box is drawn with: for each edge its first, repeated and last sign."""
-
-    top: str
-    side: str
-    middle: str
-    bottom: str
-    style: str
-
-
-ROUND = Frame("╭─╮", "│", "├─┤", "╰─╯", "faint")
-HEAVY = Frame("┏━┓", "┃", "┣━┫", "┗━┛", "strong")
 
 
 def draw(state: State, viewer: int | None) -> Block:
@@ -195,54 +189,3 @@ def draw_floor(board: Board) -> Row:
 def tile(name: str) -> Span:
     """A tile or the marker."""
     return cell(LETTER_OF[name], name)
-
-
-def cell(sign: str, style: str) -> Span:
-    return Span(f"{sign:^{CELL}}", style)
-
-
-def blank(width: int) -> Span:
-    return Span(" " * width)
-
-
-def chunks(cells: Sequence[Span], size: int) -> Block:
-    return [list(cells[first : first + size]) for first in range(0, len(cells), size)]
-
-
-def width_of(row: Row) -> int:
-    return sum(len(span.text) for span in row)
-
-
-def padded(row: Row, width: int) -> Row:
-    return [*row, blank(width - width_of(row))]
-
-
-def box(rows: Block, width: int, title: Row) -> Block:
-    """Rows in a round frame whose upper edge has a title."""
-    return [
-        edge(ROUND.top, width, ROUND.style, left=title),
-        *(framed(row, width, ROUND) for row in rows),
-        edge(ROUND.bottom, width, ROUND.style),
-    ]
-
-
-def framed(row: Row, width: int, frame: Frame) -> Row:
-    side = Span(frame.side, frame.style)
-    return [side, *padded(row, width - 2), side]
-
-
-def edge(signs: str, width: int, style: str, left: Sequence[Span] = (), right: Sequence[Span] = ()) -> Row:
-    """An edge of a box, with texts set in near its two ends."""
-    between = width - 2 * len(signs[:2]) - width_of([*left, *right])
-    return [Span(signs[:2], style), *left, Span(signs[1] * between, style), *right, Span(signs[1:], style)]
-
-
-def beside(blocks: Sequence[Block], gap: int) -> Block:
-    """Blocks from left to right; lower ones are filled up with blanks."""
-    height = max(len(block) for block in blocks)
-    rows: Block = [[] for _ in range(height)]
-    for place, block in enumerate(blocks):
-        filled = block + [[blank(width_of(block[0]))]] * (height - len(block))
-        for row, piece in zip(rows, filled, strict=True):
-            row += [blank(gap), *piece] if place else piece
-    return rows

@@ -36,6 +36,7 @@ register(
         "observe": observation.observe,
         "determinise": observation.determinise,
     },
+    inline=True,
 )
 
 
@@ -69,6 +70,7 @@ GAME = Game(
     options_of=options_of,
     players=lambda position: int(position[0].players),
     observation_size=observation.observation_size,
+    has_secrets=False,
     notation=Notation(
         parse_move=parse_move,
         format_move=format_move,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from azulejos.core import loops
-from azulejos.core.actors import CHANCE
+from azulejos.core.actors import CHANCE, REFEREE
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
 from azulejos.core.rule import plain
@@ -47,7 +47,7 @@ def parse_choice(state: State, text: str, row: int, column: int) -> int:
     return column
 
 
-def format_move(state: State, action: int) -> str:
+def format_move(state: State, action: int, viewer: int | None = REFEREE) -> str:
     if action < FIRST_TAKE:
         return f"{state[0].tiling_row + 1}-{action + 1}"
     source = plain(source_of)(action)
@@ -109,7 +109,7 @@ def draw_factory(state: State, part: str, column: int) -> list[int]:
     return outcomes
 
 
-def format_deal(state: State, outcomes: list[int]) -> str:
+def format_deal(state: State, outcomes: list[int], viewer: int | None = REFEREE) -> str:
     record = state[0]
     parts: list[str] = []
     tiles = list(outcomes)

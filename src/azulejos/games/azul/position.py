@@ -9,13 +9,9 @@ one marker, lines and walls that the rules allow.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import numpy as np
 
-from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.actors import CHANCE, NOBODY, REFEREE
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
 from azulejos.core.rule import plain
@@ -38,6 +34,7 @@ from azulejos.games.azul.state import (
     in_row_of,
 )
 from azulejos.games.azul.view import COLOUR_NAMES, PHASE_NAMES, WALL_NAMES, Board, view
+from azulejos.games.fields import Field, split_fields
 from azulejos.games.tiles import COLOURS, tiles_of
 
 HEAD = "azul/1"
@@ -51,7 +48,7 @@ HIGHEST_ROUND = int(np.iinfo(np.int32).max)
 HIGHEST_SCORE = int(np.iinfo(np.int16).max) // 2  # room for the bonuses
 
 
-def format_position(state: State) -> str:
+def format_position(state: State, viewer: int | None = REFEREE) -> str:
     seen = view(state)
     return " ".join(
         [
@@ -84,47 +81,9 @@ def format_board(board: Board) -> str:
     return f"{board.score}:{lines}:{wall}:{format_tiles(board.floor)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A piece of the text and where it begins, so that every fault can be shown in its place."""
-
-    text: str
-    column: int  # from 1
-
-    def split(self, separator: str) -> list[Field]:
-        pieces = []
-        column = self.column
-        for text in self.text.split(separator):
-            pieces.append(Field(text, column))
-            column += len(text) + len(separator)
-        return pieces
-
-    def parts(self, separator: str, number: int, what: str) -> list[Field]:
-        pieces = self.split(separator)
-        if len(pieces) != number:
-            raise self.fault(f"expected {number} {what} separated by '{separator}', found {len(pieces)}")
-        return pieces
-
-    def letters(self) -> list[Field]:
-        return [Field(letter, self.column + place) for place, letter in enumerate(self.text)]
-
-    def number(self, what: str, lowest: int, highest: int) -> int:
-        if not re.fullmatch("[0-9]{1,10}", self.text) or not lowest <= int(self.text) <= highest:
-            raise self.fault(f"expected {what} from {lowest} to {highest}, found '{self.text}'")
-        return int(self.text)
-
-    def one_of(self, what: str, choices: Sequence[str]) -> int:
-        if self.text not in choices:
-            raise self.fault(f"expected {what}, one of {', '.join(choices)}, found '{self.text}'")
-        return choices.index(self.text)
-
-    def fault(self, message: str) -> NotationError:
-        return NotationError(message, column=self.column)
-
-
 def parse_position(text: str) -> State:
     """The state that a line of text tells; a table that could not exist is refused."""
-    fields = [Field(found.group(), found.start() + 1) for found in re.finditer(r"[^ ]+", text)]
+    fields = split_fields(text)
     players = len(fields) - TABLE_FIELDS
     if not fields or fields[0].text != HEAD:
         raise NotationError(f"expected a position that begins with '{HEAD}', found '{text[:20]}'", column=1)

@@ -1,0 +1,40 @@
+"""Whole turns as one line: the moves that a seat makes one after the other, separated by commas or spaces.
+
+`P2,@51` takes an open plate and places it. Where chance decides within a turn, the line ends: what comes next
+depends on it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from azulejos.core.errors import NotationError
+from azulejos.core.game import Game, State
+
+SEPARATOR = ","
+
+
+def parse_turn(game: Game, state: State, text: str) -> list[int]:
+    """The actions that a line means here. All must be legal, and of the seat to act; the state is left as it is."""
+    words = re.findall(r"[^\s,]+", text)
+    if not words:
+        raise NotationError(f"expected a move, found '{text}'")
+    seat = game.actor(state)
+    after = state.copy()
+    actions: list[int] = []
+    for word in words:
+        if actions and game.actor(after) != seat:
+            raise NotationError(f"'{word}' comes after the turn is over, or after chance has to decide")
+        actions.append(game.play(after, word))
+    return actions
+
+
+def format_turn(game: Game, state: State, actions: Sequence[int]) -> str:
+    """The line that `parse_turn` reads as these actions."""
+    after = state.copy()
+    moves = []
+    for action in actions:
+        moves.append(game.notation.format_move(after, action))
+        game.apply(after, action)
+    return SEPARATOR.join(moves)

@@ -1,0 +1,254 @@
+"""What comes after what: from one decision, of a player or of chance, to the next.
+
+Set-up: tablets and start player, factories, display, two opening plates. A round: turns until nobody can act, the
+tiling of both domes, the preparation of the next. Whatever needs no decision is done on the way.
+"""
+
+from __future__ import annotations
+
+from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.rule import rule
+from azulejos.games.duel.acquisition import can_act, has_order, lay_rest
+from azulejos.games.duel.plates import (
+    first_undecided,
+    free_slot,
+    has_stack,
+    has_unknown_top,
+    keep,
+    put_back,
+    turn_up_returned,
+    type_of,
+)
+from azulejos.games.duel.state import (
+    ACQUISITION,
+    ALL_TILES,
+    CHIP,
+    DISPLAYING,
+    DRAWING,
+    FACTORIES,
+    FILL,
+    FRONT,
+    HIDDEN,
+    KEEPING,
+    LINES,
+    LOOKING,
+    NONE,
+    NOTHING,
+    OPENING,
+    OVER,
+    PLATE,
+    RETURNING,
+    REVEALING,
+    ROUNDS,
+    STACKING,
+    START,
+    STARTER,
+    TABLETS,
+    TILE,
+    TILING,
+    TOKENS,
+    TOP,
+    State,
+    drawn_number,
+    has_tiles,
+    next_starter,
+    other,
+)
+from azulejos.games.duel.tablets import all_points
+from azulejos.games.duel.tiling import begin_tiling, pay_broken, tile_next
+from azulejos.games.tiles import NO_TILES, total
+
+
+@rule
+def settle(state: State) -> None:
+    """Go on until chance or a player must decide, or the game is over."""
+    state.awaits = chance_due(state)
+    while state.awaits == NOTHING and goes_on(state):
+        state.awaits = chance_due(state)
+    if state.awaits != NOTHING:
+        state.to_act = CHANCE
+    elif state.phase == OVER:
+        state.to_act = NOBODY
+    else:
+        state.to_act = state.turn
+
+
+@rule
+def chance_due(state: State) -> int:
+    """What chance must decide before anything else can happen."""
+    phase = state.phase
+    if phase == ACQUISITION or phase == TILING or phase == OVER:
+        return NOTHING
+    if phase == START:
+        if state.tablets < 0:
+            return TABLETS
+        return STARTER if state.starter == NONE else NOTHING
+    if phase == FILL:
+        return TILE if needs_tile(state) else NOTHING
+    if state.top == NONE and has_unknown_top(state):
+        return TOP
+    if phase == DISPLAYING and free_slot(state) >= 0 and has_unknown_top(state):
+        return PLATE
+    if phase == LOOKING and first_undecided(state) >= 0:
+        return FRONT
+    if phase == REVEALING and bare_factory(state) != NONE:
+        return CHIP
+    return NOTHING
+
+
+@rule
+def needs_tile(state: State) -> bool:
+    """A factory is not full, and there is a tile for it (D12, D54)."""
+    return tiles_on_suns(state) < ALL_TILES and state.bag + state.tower != NO_TILES
+
+
+@rule
+def tiles_on_suns(state: State) -> int:
+    tiles = 0
+    for factory in range(FACTORIES):
+        tiles += total(int(state.sun[factory]))
+    return tiles
+
+
+@rule
+def bare_factory(state: State) -> int:
+    """The first factory without a tile whose chip is hidden (D25, D28, D54), or NONE."""
+    for factory in range(1, FACTORIES):
+        if state.chip[factory] == HIDDEN and not has_tiles(state, factory):
+            return factory
+    return NONE
+
+
+@rule
+def goes_on(state: State) -> bool:
+    """Do what needs no decision; false if the position waits for a player or is over."""
+    phase = state.phase
+    if phase == REVEALING:
+        pass_turn(state)
+    elif phase == TILING:
+        return go_on_tiling(state)
+    elif phase == STACKING:
+        if has_order(state):
+            return False
+        lay_rest(state)
+    elif phase == START:
+        state.phase = FILL
+    elif phase == FILL:
+        state.phase = DISPLAYING if state.openings else REVEALING
+    elif phase == DISPLAYING:
+        return go_on_displaying(state)
+    else:
+        return go_on_with_plates(state)
+    return True
+
+
+@rule
+def see_returned_top(state: State) -> None:
+    """The type of a plate that was put back is known when it comes to lie on top."""
+    if state.top == NONE and state.returned[0] != NONE:
+        state.top = type_of(int(state.returned[0]))
+
+
+@rule
+def go_on_displaying(state: State) -> bool:
+    """Open plates until there are three; then an opening plate is taken, or the factories are filled (D15, D52)."""
+    see_returned_top(state)
+    if free_slot(state) >= 0 and has_stack(state):
+        turn_up_returned(state)
+    elif state.openings:
+        state.turn = other(int(state.starter)) if state.openings == 2 else state.starter
+        state.phase = OPENING
+    elif state.round_number == 1:
+        begin_turn(state, int(state.starter))
+    else:
+        state.phase = FILL
+    return True
+
+
+@rule
+def go_on_with_plates(state: State) -> bool:
+    """Drawing, looking, keeping and returning go on by themselves where there is no choice (D22)."""
+    phase = state.phase
+    if phase == DRAWING:
+        see_returned_top(state)
+    if phase == DRAWING and not has_stack(state):
+        state.phase = LOOKING
+    elif phase == LOOKING:
+        state.phase = KEEPING
+    elif phase == KEEPING and drawn_number(state) == 1:
+        keep(state, int(state.drawn[0]))
+    elif phase == RETURNING and drawn_number(state) == 1:
+        put_back(state, int(state.drawn[0]))
+    elif phase == RETURNING and drawn_number(state) == 0:
+        see_returned_top(state)
+        state.phase = REVEALING
+    else:
+        return False
+    return True
+
+
+@rule
+def pass_turn(state: State) -> None:
+    """The other seat acts if it can, else the same again; the phase ends when neither can (D20, D31, D32)."""
+    seat = int(state.turn)
+    if can_act(state, other(seat)):
+        begin_turn(state, other(seat))
+    elif can_act(state, seat):
+        begin_turn(state, seat)
+    else:
+        begin_tiling(state, next_starter(state))
+
+
+@rule
+def begin_turn(state: State, seat: int) -> None:
+    state.phase = ACQUISITION
+    state.turn = seat
+
+
+@rule
+def go_on_tiling(state: State) -> bool:
+    """The next line; after the last the broken tiles are paid, and the other seat tiles; then the round ends."""
+    if state.row < LINES:
+        return tile_next(state)
+    if state.row > LINES:
+        end_round(state)
+        return True
+    pay_broken(state)
+    if state.turn == next_starter(state):
+        begin_tiling(state, other(int(state.turn)))
+    else:
+        state.row += 1
+    return True
+
+
+@rule
+def end_round(state: State) -> None:
+    """After the fifth round the tablets score (D59); else the next one is prepared (D50–D55)."""
+    state.row = 0
+    if state.round_number == ROUNDS:
+        end_game(state)
+    else:
+        prepare(state)
+
+
+@rule
+def end_game(state: State) -> None:
+    """All tablets are added up, then a score is raised to 0 once (R23)."""
+    for seat in range(2):
+        state.score[seat] = max(0, state.score[seat] + all_points(state, seat))
+    state.phase = OVER
+
+
+@rule
+def prepare(state: State) -> None:
+    """Tokens come back (D50), chips are laid face down (D53), the start-player tile returns (D55)."""
+    state.starter = next_starter(state)
+    state.start_tile = NONE
+    state.turn = other(int(state.starter))  # after the preparation the turn passes to the start player
+    state.round_number += 1
+    for seat in range(2):
+        state.tokens[seat] = TOKENS
+        state.chips_taken[seat] = 0
+    for factory in range(1, FACTORIES):
+        state.chip[factory] = HIDDEN
+    state.phase = DISPLAYING

@@ -1,0 +1,97 @@
+"""Azul Duel as a value of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from azulejos.core.game import Game, Notation, Option, State
+from azulejos.core.rule import register
+from azulejos.games.duel import choosing, dealing, ending, observation, outlook, playing, position, state
+from azulejos.games.duel.actions import ACTIONS
+from azulejos.games.duel.describing import GUIDE, describe
+from azulejos.games.duel.drawing import draw
+from azulejos.games.duel.explain import explain, explain_chance
+from azulejos.games.duel.notation import MOST_OUTCOMES, format_deal, format_move, parse_deal, parse_move
+from azulejos.games.duel.refusal import why_illegal
+from azulejos.games.duel.tablets import TABLET_IDS
+from azulejos.games.duel.view import view
+
+RANDOM_START = "random"
+# Tablets by name: those of a first game (R21), or how many are drawn at random.
+TABLETS = {"first": 0b111, "random-3": -3, "random-4": -4}
+
+register(
+    state.STATE,
+    {
+        "actor": state.actor,
+        "legal_actions": playing.legal_actions,
+        "apply": playing.apply,
+        "pick": choosing.pick,
+        "chance_outcomes": dealing.chance_outcomes,
+        "apply_chance": dealing.apply_chance,
+        "deal": dealing.deal,
+        "round_number": state.round_number,
+        "scores": ending.scores,
+        "ranks": ending.ranks,
+        "outlook": outlook.outlook,
+        "observe": observation.observe,
+        "determinise": observation.determinise,
+    },
+    inline=False,
+)
+
+
+def new_state(options: Mapping[str, str]) -> State:
+    start = None if options["start"] == RANDOM_START else int(options["start"]) - 1
+    named = TABLETS.get(options["tablets"])
+    tablets = position.parse_tablets(options["tablets"]) if named is None else named
+    assert tablets is not None  # `settle` has asked `accepts`
+    return state.new_state(tablets, start)
+
+
+def options_of(found: State) -> dict[str, str]:
+    mask = int(found[0].tablets)
+    names = "+".join(name for side, name in enumerate(TABLET_IDS) if mask >> side & 1)
+    return {"tablets": names if mask >= 0 else f"random-{-mask}", "start": RANDOM_START}
+
+
+GAME = Game(
+    name="duel",
+    title="Azul Duel",
+    version=1,
+    dtype=state.STATE,
+    options=(
+        Option(
+            "tablets",
+            tuple(TABLETS),
+            "first",
+            "the scoring tablets: those of a first game, or 3 or 4 drawn at random",
+            also="3 or 4 sides as in D60+D65+D62",
+            accepts=lambda text: position.parse_tablets(text) is not None,
+        ),
+        Option("start", (RANDOM_START, "1", "2"), RANDOM_START, "the player who starts"),
+    ),
+    actions=ACTIONS,
+    most_legal=ACTIONS,
+    most_outcomes=MOST_OUTCOMES,
+    new_state=new_state,
+    options_of=options_of,
+    players=lambda found: state.SEATS,
+    observation_size=observation.observation_size,
+    has_secrets=True,
+    notation=Notation(
+        parse_move=parse_move,
+        format_move=format_move,
+        parse_position=position.parse_position,
+        format_position=position.format_position,
+        parse_deal=parse_deal,
+        format_deal=format_deal,
+    ),
+    view=view,
+    explain=explain,
+    explain_chance=explain_chance,
+    why_illegal=why_illegal,
+    draw=draw,
+    describe=describe,
+    guide=GUIDE,
+)

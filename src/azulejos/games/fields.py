@@ -1,0 +1,52 @@
+"""Pieces of a position's text that know where they stand, so that every fault can be shown in its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from azulejos.core.errors import NotationError
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A piece of the text and where it begins."""
+
+    text: str
+    column: int  # from 1
+
+    def split(self, separator: str) -> list[Field]:
+        pieces = []
+        column = self.column
+        for text in self.text.split(separator):
+            pieces.append(Field(text, column))
+            column += len(text) + len(separator)
+        return pieces
+
+    def parts(self, separator: str, number: int, what: str) -> list[Field]:
+        pieces = self.split(separator)
+        if len(pieces) != number:
+            raise self.fault(f"expected {number} {what} separated by '{separator}', found {len(pieces)}")
+        return pieces
+
+    def letters(self) -> list[Field]:
+        return [Field(letter, self.column + place) for place, letter in enumerate(self.text)]
+
+    def number(self, what: str, lowest: int, highest: int) -> int:
+        if not re.fullmatch("[0-9]{1,10}", self.text) or not lowest <= int(self.text) <= highest:
+            raise self.fault(f"expected {what} from {lowest} to {highest}, found '{self.text}'")
+        return int(self.text)
+
+    def one_of(self, what: str, choices: Sequence[str]) -> int:
+        if self.text not in choices:
+            raise self.fault(f"expected {what}, one of {', '.join(choices)}, found '{self.text}'")
+        return choices.index(self.text)
+
+    def fault(self, message: str) -> NotationError:
+        return NotationError(message, column=self.column)
+
+
+def split_fields(text: str) -> list[Field]:
+    """The words of a text, separated by spaces."""
+    return [Field(found.group(), found.start() + 1) for found in re.finditer("[^ ]+", text)]

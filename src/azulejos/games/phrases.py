@@ -1,0 +1,31 @@
+"""Small pieces of sentences in which games describe their tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+
+def player(seat: int, viewer: int | None) -> str:
+    return f"Player {seat + 1} (you)" if seat == viewer else f"Player {seat + 1}"
+
+
+def counted(tiles: Iterable[str]) -> str:
+    """Tiles by colour: "2 blue, 1 red"."""
+    return ", ".join(f"{number} {name}" for name, number in Counter(tiles).items())
+
+
+def in_columns(spaces: Sequence[tuple[str, int]]) -> str:
+    """Spaces of a row: "blue in column 1, red in 3"."""
+    return ", ".join(
+        f"{name} in {'column ' if place == 0 else ''}{column + 1}" for place, (name, column) in enumerate(spaces)
+    )
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """A list as people say it: "1, 2 and 5"."""
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+
+
+def plural(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

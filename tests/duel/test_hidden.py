@@ -1,0 +1,124 @@
+"""Nobody learns what the rules hide: states that differ only in that look the same to whoever may not know."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import azulejos
+from azulejos.core.actors import CHANCE, REFEREE
+from azulejos.core.game import State
+from azulejos.core.words import seeded
+from azulejos.games.duel.actions import DRAW_PLATE
+from azulejos.games.duel.components import PLATES_OF_TYPE
+from tests.walking import decisions
+
+duel = azulejos.game("duel")
+
+
+def games_with_drawing(seeds: range) -> Iterator[State]:
+    """Every state of games in which plates are drawn whenever that is possible."""
+    for seed in seeds:
+        chooser, words = random.Random(seed), seeded(seed)
+        state = duel.new()
+        while not duel.is_over(state):
+            yield state.copy()
+            if duel.actor(state) == CHANCE:
+                duel.apply_chance(state, duel.draw_deal(state.copy(), words)[0])
+                continue
+            legal = duel.legal(state)
+            duel.apply(state, DRAW_PLATE if DRAW_PLATE in legal and chooser.random() < 0.8 else chooser.choice(legal))
+
+
+def twins(state: State) -> Iterator[tuple[State, int]]:
+    """States that differ from this one in what one seat alone knows, and that seat."""
+    record = state[0]
+    for field, place, owner in secret_places(state):
+        for plate in range(18):
+            same_type = [mask for mask in PLATES_OF_TYPE if mask >> int(record[field][place]) & mask >> plate & 1]
+            if same_type and int(record.unknown) >> plate & 1:
+                twin = state.copy()
+                twin[0].unknown = int(record.unknown) & ~(1 << plate) | 1 << int(record[field][place])
+                twin[0][field][place] = plate
+                yield twin, owner
+                break
+
+
+def secret_places(state: State) -> Iterator[tuple[str, int, int]]:
+    record = state[0]
+    for place in range(16):
+        if record.returned[place] >= 0:
+            yield "returned", place, int(record.returned_by) >> place & 1
+        if record.drawn[place] >= 0:
+            yield "drawn", place, int(record.turn)
+
+
+def test_twins_look_the_same_to_the_other_seat_and_to_a_spectator() -> None:
+    compared = 0
+    for state in games_with_drawing(range(6)):
+        for twin, owner in twins(state):
+            compared += 1
+            for viewer in (1 - owner, None):
+                assert duel.view(twin, viewer) == duel.view(state, viewer)
+                assert duel.position(twin) != duel.position(state)
+                assert duel.notation.format_position(twin, viewer) == duel.notation.format_position(state, viewer)
+                assert duel.draw(twin, viewer) == duel.draw(state, viewer)
+                assert duel.describe(twin, viewer) == duel.describe(state, viewer)
+            assert duel.observe(twin, 1 - owner).tobytes() == duel.observe(state, 1 - owner).tobytes()
+            assert duel.view(twin, owner) != duel.view(state, owner)
+            assert duel.view(twin, REFEREE) != duel.view(state, REFEREE)
+    assert compared > 100
+
+
+def test_a_hidden_action_or_front_is_told_and_written_without_its_number() -> None:
+    hidden = 0
+    for state in games_with_drawing(range(5)):
+        view = duel.view(state, None)
+        if view.phase in ("keep", "return") and view.to_act is not None:
+            hidden += 1
+            first, second = duel.legal(state)[:2]
+            other = 1 - view.to_act
+            for viewer in (other, None):
+                assert duel.notation.format_move(state, first, viewer)[1:] == "?"
+                told = [
+                    effect for effect in duel.explain(state, first, viewer) if effect.kind in ("keep plate", "return")
+                ]
+                assert told
+                assert not any(tile.startswith("plate ") for effect in told[:1] for tile in effect.tiles)
+            assert duel.notation.format_move(state, first, view.to_act) != duel.notation.format_move(
+                state, second, view.to_act
+            )
+        if view.awaits == "front" and view.turn is not None:
+            hidden += 1
+            outcomes = [outcome for outcome, _ in duel.chance_outcomes(state)]
+            words = {
+                (duel.notation.format_deal(state, [outcome], 1 - view.turn), duel.explain_chance(state, outcome, None))
+                for outcome in outcomes
+            }
+            assert len(words) == 1
+            assert len({duel.notation.format_deal(state, [outcome], view.turn) for outcome in outcomes}) == len(
+                outcomes
+            )
+    assert hidden > 20
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_determinising_changes_only_what_the_seat_may_not_know_and_all_of_it(seed: int) -> None:
+    seen: dict[int, set[bytes]] = {}
+    for number, state in enumerate(games_with_drawing(range(seed, seed + 1))):
+        for seat in (0, 1):
+            guesses = [duel.determinise(state, seat, seeded(draw)) for draw in range(6)]
+            for guess in guesses:
+                assert duel.view(guess, seat) == duel.view(state, seat)
+                assert duel.read(duel.position(guess)).tobytes() == guess.tobytes()
+            if any(owner != seat for _, _, owner in secret_places(state)):
+                seen.setdefault(number, set()).update(guess.tobytes() for guess in guesses)
+    assert any(len(guesses) > 1 for guesses in seen.values())
+
+
+def test_nothing_is_hidden_while_nobody_draws() -> None:
+    for state in decisions(duel, duel.settle({}), seed=3):
+        if not list(secret_places(state)) and state[0].hand < 0:
+            assert duel.view(state, 0) == duel.view(state, None) == duel.view(state, REFEREE)
