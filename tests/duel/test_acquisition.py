@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from azulejos.core.effects import Place
 from azulejos.core.errors import NotationError
+from azulejos.core.game import State
 from tests.duel.table import (
     FIRST_DOME,
     SECOND_DOME,
@@ -282,3 +285,22 @@ def test_in_the_fifth_round_tokens_do_not_matter_as_both_domes_are_full() -> Non
     boards = board(plates=FIRST_DOME, tokens=2), board(plates=SECOND_DOME, tokens=2)
     assert moves(table(*boards, round_number=5, large="-:R")) == ["MR1", "MR2", "MR3", "MR4", "MR5", "MR6", "MRX"]
     assert phase(tiled(*boards, round_number=5)) == "over"
+
+
+@proves("D20")
+@pytest.mark.parametrize("seed", range(2))
+def test_every_move_that_is_not_legal_is_refused_for_a_reason_and_changes_nothing(seed: int) -> None:
+    chooser = Random(seed)
+    state = dealt_at_random(duel.new(tablets="random-3"), seed)
+    while not duel.is_over(state):
+        legal = duel.legal(state)
+        illegal = [action for action in range(duel.actions) if action not in legal]
+        for action in chooser.sample(illegal, 3):
+            assert refusal(state, action).startswith(f"illegal move 'action {action}': ")
+        state = dealt_at_random(after_action(state, chooser.choice(legal)), chooser.randrange(1000))
+
+
+def after_action(state: State, action: int) -> State:
+    changed = state.copy()
+    duel.apply(changed, action)
+    return changed

@@ -13,6 +13,7 @@ from azulejos.core.game import State
 from azulejos.core.words import seeded
 from azulejos.games.duel.actions import DRAW_PLATE
 from azulejos.games.duel.components import PLATES_OF_TYPE
+from azulejos.games.duel.state import DRAWING
 from tests.walking import decisions
 
 duel = azulejos.game("duel")
@@ -51,7 +52,7 @@ def secret_places(state: State) -> Iterator[tuple[str, int, int]]:
     for place in range(16):
         if record.returned[place] >= 0:
             yield "returned", place, int(record.returned_by) >> place & 1
-        if record.drawn[place] >= 0:
+        if record.drawn[place] >= 0 and record.phase != DRAWING:  # until the drawing stops nobody looks (D22)
             yield "drawn", place, int(record.turn)
 
 
@@ -104,10 +105,12 @@ def test_a_hidden_action_or_front_is_told_and_written_without_its_number() -> No
     assert hidden > 20
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_determinising_changes_only_what_the_seat_may_not_know_and_all_of_it(seed: int) -> None:
     seen: dict[int, set[bytes]] = {}
     for number, state in enumerate(games_with_drawing(range(seed, seed + 1))):
+        if number % 3:
+            continue
         for seat in (0, 1):
             guesses = [duel.determinise(state, seat, seeded(draw)) for draw in range(6)]
             for guess in guesses:
@@ -120,5 +123,5 @@ def test_determinising_changes_only_what_the_seat_may_not_know_and_all_of_it(see
 
 def test_nothing_is_hidden_while_nobody_draws() -> None:
     for state in decisions(duel, duel.settle({}), seed=3):
-        if not list(secret_places(state)) and state[0].hand < 0:
+        if not list(secret_places(state)) and state[0].hand < 0 and state[0].drawn[0] < 0:
             assert duel.view(state, 0) == duel.view(state, None) == duel.view(state, REFEREE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from azulejos.core.effects import Place
 from tests.duel.table import (
     COLOURS,
     FACE_DOWN,
@@ -118,7 +119,7 @@ def test_who_takes_those_tiles_from_the_sun_takes_the_start_tile() -> None:
     state = after(here, "LRX")
     assert (start_tile(state), factory(state, 0), to_act(state)) == ("1", "-:-:-", "2")
     (told,) = [effect for effect in story(here, "LRX") if effect.kind == "start tile"]
-    assert (told.rule in ("D27", "R24"), told.seat) == (True, 0)
+    assert (told.rule, told.seat) == ("D27", 0)
     two_colours = after(table(large="RRRRK", small="RRRR"), "LRX")
     assert start_tile(two_colours) == "-"
 
@@ -149,6 +150,13 @@ def test_the_redraw_puts_five_tiles_back_into_the_bag_and_leaves_the_tower_alone
     state = drawn_so_far(here, *"RRRRR")
     assert (factory(state, 0), bag(state), tower(state)) == ("-:-:-", "RRRRRRK", tower(here))
     assert weights(state) == {"R": 6, "K": 1}
+
+
+@proves("R25", "D12")
+def test_the_story_of_a_redraw_tells_that_the_five_tiles_go_back() -> None:
+    state = drawn_so_far(table(round_number=2, phase="fill", turn=2, small=FACE_DOWN, bag="RRRRRRK"), *"RRRR")
+    told = duel.explain_chance(state, COLOURS.index("R"), None)
+    assert (("red",) * 5, (Place("bag"),)) in [(effect.tiles, effect.to) for effect in told]
 
 
 @proves("R25", "D12")

@@ -164,16 +164,23 @@ def test_all_tablets_in_play_score_and_no_others() -> None:
 
 @proves("R23")
 def test_all_tablets_are_added_up_before_a_score_is_raised_to_zero() -> None:
-    wild_cells = filled(FIRST_DOME, "..B...", ".....B", NO_ROW, ".B..B.", NO_ROW, NO_ROW)
-    first = board(score=2, plates=FIRST_DOME, dome=wild_cells)
-    # D67 alone would take 15 points from 2, and two of the tiles on wild cells lie on the rim.
-    outer_tiles, five_empty = 2, 5 * -3
-    here = at_the_end(first, board(score=20, plates=SECOND_DOME), "D60+D65+D67")
-    assert score(after(here, "C4"), 1) == max(0, 2 + outer_tiles + five_empty) == 0
+    dome = filled(FIRST_DOME, "##Y###", NO_ROW, NO_ROW, NO_ROW, NO_ROW, NO_ROW)
+    second = board(score=20, plates=SECOND_DOME)
+    a_row, six_outer_tiles, five_empty_specials = 3, 6, 5 * -3
+    # 10 points would not bear the empty specials alone.
+    here = at_the_end(board(score=10, plates=FIRST_DOME, dome=dome), second, "D60+D65+D67")
+    assert score(after(here, "C4"), 1) == 10 + a_row + six_outer_tiles + five_empty_specials == 4
+    assert "raise" not in [effect.kind for effect in story(here, "C4")]
+
+
+@proves("R23")
+def test_a_sum_below_zero_is_raised_to_zero_once() -> None:
+    dome = filled(FIRST_DOME, "##Y###", NO_ROW, NO_ROW, NO_ROW, NO_ROW, NO_ROW)
+    first, second = board(score=2, plates=FIRST_DOME, dome=dome), board(score=20, plates=SECOND_DOME)
+    here = at_the_end(first, second, "D60+D65+D67")
+    assert score(after(here, "C4"), 1) == 0
     (raised,) = [effect for effect in story(here, "C4") if effect.kind == "raise"]
-    assert (raised.rule, raised.seat, raised.points) == ("R23", 0, -(2 + outer_tiles + five_empty))
-    not_below = at_the_end(first.replace("2:", "14:", 1), board(score=20, plates=SECOND_DOME), "D60+D65+D67")
-    assert score(after(not_below, "C4"), 1) == 14 + outer_tiles + five_empty
+    assert (raised.rule, raised.seat, raised.points) == ("R23", 0, 4)
 
 
 @proves("R23", "D47")

@@ -55,7 +55,7 @@ def place(found: Place | None) -> str:
     if found.zone in ("sun", "moon"):
         return f"the {found.zone} of factory {found.row + 1}" if found.row >= 0 else LARGE[found.zone]
     if found.zone == "dome":
-        turned = f", turned {found.space} time{'' if found.space == 1 else 's'}" if found.space else ""
+        turned = f", turned {found.space} quarter{'' if found.space == 1 else 's'}" if found.space else ""
         return f"space {found.row + 1} of the dome{turned}"
     if found.zone in ("factory", "line"):
         return f"{found.zone} {found.row + 1}"
@@ -93,6 +93,7 @@ SENTENCES: dict[str, Callable[[Effect, str], str]] = {
     "break": lambda effect, who: (
         f"{tiles(effect)} from {place(effect.origin)} {one_or_many(effect, 'breaks', 'break')}"
     ),
+    "redraw": lambda effect, who: f"{tiles(effect)}, all of one colour, go back to {place(effect.to[0])}",
     "start tile": lambda effect, who: f"{who} takes the start-player tile and will start the next round",
     "tablets": lambda effect, who: f"The tablets {join(effect.tiles)} are in play",
     "top": lambda effect, who: f"On top of the stack lies {tiles(effect)}",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,3 +20,15 @@ def run_points(length: int) -> NDArray[np.int8]:
                 last += 1
             points[filled, space] = last - first + 1 if last > first else 0
     return points
+
+
+def run_through(is_filled: Callable[[int, int], bool], row: int, column: int, down: bool) -> list[tuple[int, int]]:
+    """The spaces of the unbroken run through a filled one, across or down, in reading order."""
+    step_down, step_right = (1, 0) if down else (0, 1)
+    while is_filled(row - step_down, column - step_right):
+        row, column = row - step_down, column - step_right
+    spaces = []
+    while is_filled(row, column):
+        spaces.append((row, column))
+        row, column = row + step_down, column + step_right
+    return spaces

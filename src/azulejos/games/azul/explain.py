@@ -17,6 +17,7 @@ from azulejos.games.azul.actions import FIRST_TAKE, colour_of, destination_of, s
 from azulejos.games.azul.state import CENTRE, COLUMNS, FACTORY_TILES, FLOOR, OVER, ROWS, START
 from azulejos.games.azul.view import COLOUR_NAMES, floor_name, space, tile_names
 from azulejos.games.azul.wall import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
+from azulejos.games.runs import run_through
 
 
 @entry
@@ -204,8 +205,8 @@ def tell_tile(story: Story, seat: int, row: int, column: int, colour: int) -> No
     here = Place("wall", seat, row, column)
     story.tell("tile", "A20", seat=seat, tiles=(name,), origin=Place("line", seat, row, 0), to=(here,))
     filled = int(story.record.filled[seat])
-    across = run(filled, here, 0, 1)
-    down = run(filled, here, 1, 0)
+    across = run(filled, here, down=False)
+    down = run(filled, here, down=True)
     if len(across) > 1:
         story.tell("row", "A22", seat=seat, to=across, points=len(across))
     if len(down) > 1:
@@ -216,20 +217,14 @@ def tell_tile(story: Story, seat: int, row: int, column: int, colour: int) -> No
         story.tell("clear", "A23", seat=seat, tiles=(name,) * row, origin=Place("line", seat, row), to=(Place("lid"),))
 
 
-def run(filled: int, here: Place, down: int, right: int) -> tuple[Place, ...]:
-    """The tiles in an unbroken line through a space, in reading order."""
+def run(filled: int, here: Place, down: bool) -> tuple[Place, ...]:
+    """The tiles in an unbroken line through a space of the wall."""
 
     def is_filled(row: int, column: int) -> bool:
         return 0 <= row < ROWS and 0 <= column < COLUMNS and bool(filled >> COLUMNS * row + column & 1)
 
-    row, column = here.row, here.space
-    while is_filled(row - down, column - right):
-        row, column = row - down, column - right
-    places = []
-    while is_filled(row, column):
-        places.append(Place("wall", here.seat, row, column))
-        row, column = row + down, column + right
-    return tuple(places)
+    spaces = run_through(is_filled, here.row, here.space, down)
+    return tuple(Place("wall", here.seat, row, column) for row, column in spaces)
 
 
 def tell_floor(story: Story, seat: int, before: Any) -> None:

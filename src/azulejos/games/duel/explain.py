@@ -46,6 +46,7 @@ from azulejos.games.duel.state import (
 )
 from azulejos.games.duel.tablets import TABLET_IDS, points_of_tablet
 from azulejos.games.duel.view import Back, Plate, View, chip_name, plate, view
+from azulejos.games.runs import run_through
 from azulejos.games.tiles import COLOURS
 
 
@@ -107,7 +108,9 @@ def explain_chance(state: State, outcome: int, viewer: int | None = None) -> tup
     record, seen = state[0], view(state, viewer)
     awaits = int(record.awaits)
     if awaits == TILE:
-        return tell_tile_drawn(seen, COLOUR_NAMES[outcome])
+        after = state.copy()
+        apply_chance(after, outcome)
+        return tell_tile_drawn(seen, COLOUR_NAMES[outcome]) + tell_redraw(seen, view(after, viewer))
     if awaits == TABLETS:
         sides = tuple(name for side, name in enumerate(TABLET_IDS) if outcome >> side & 1)
         return (Effect("tablets", "D11", tiles=sides),)
@@ -157,6 +160,18 @@ def tell_tile_drawn(seen: View, colour: str) -> tuple[Effect, ...]:
     )
     to = (Place("sun", row=number - 1, space=len(seen.factories[number].sun)),)
     told.append(Effect("deal", "D12" if seen.round == 1 else "D53", tiles=(colour,), origin=Place("bag"), to=to))
+    return tuple(told)
+
+
+def tell_redraw(before: View, after: View) -> tuple[Effect, ...]:
+    """Five tiles of one colour go back (D12), with the tower if the bag has no other colour (R25)."""
+    if not before.factories[0].sun or after.factories[0].sun:
+        return ()
+    tiles = (*before.factories[0].sun, before.factories[0].sun[0])
+    told = [Effect("redraw", "D12", tiles=tiles, origin=Place("sun"), to=(Place("bag"),))]
+    poured = tuple(name for name, number in before.tower.items() for _ in range(number))
+    if poured and not any(after.tower.values()) and any(before.bag.values()):
+        told.append(Effect("refill", "R25", tiles=poured, origin=Place("tower"), to=(Place("bag"),)))
     return tuple(told)
 
 
@@ -298,7 +313,7 @@ def tell_tiled(story: Story, seat: int, before: View, after: View) -> None:
     story.tell("tile", "D40", seat=seat, tiles=(colour,), origin=Place("line", seat, row, 0), to=(here,))
     filled = [[cell is not None for cell in cells] for cells in old]
     filled[row][column] = True
-    across, down = run(filled, here, 0, 1), run(filled, here, 1, 0)
+    across, down = run(filled, here, down=False), run(filled, here, down=True)
     if len(across) > 1:
         story.tell("row", "D41", seat=seat, to=across, points=len(across))
     if len(down) > 1:
@@ -317,20 +332,14 @@ def tell_tiled(story: Story, seat: int, before: View, after: View) -> None:
         story.tell("clear", "D46", seat=seat, tiles=(colour,) * rest, origin=origin, to=(Place("tower"),))
 
 
-def run(filled: list[list[bool]], here: Place, down: int, right: int) -> tuple[Place, ...]:
-    """The tiles in an unbroken line through a cell, in reading order."""
+def run(filled: list[list[bool]], here: Place, down: bool) -> tuple[Place, ...]:
+    """The tiles in an unbroken line through a cell of the dome."""
 
     def is_filled(row: int, column: int) -> bool:
         return 0 <= row < SIZE and 0 <= column < SIZE and filled[row][column]
 
-    row, column = here.row, here.space
-    while is_filled(row - down, column - right):
-        row, column = row - down, column - right
-    places = []
-    while is_filled(row, column):
-        places.append(Place("cell", here.seat, row, column))
-        row, column = row + down, column + right
-    return tuple(places)
+    spaces = run_through(is_filled, here.row, here.space, down)
+    return tuple(Place("cell", here.seat, row, column) for row, column in spaces)
 
 
 def tell_paid(story: Story, seat: int, before: View, after: View) -> None:

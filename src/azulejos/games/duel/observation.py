@@ -30,6 +30,7 @@ from azulejos.games.duel.components import CHIP_KINDS, ORIENTATIONS, PLATES, PLA
 from azulejos.games.duel.plates import has_unknown_top, type_of, unknown_in_stack
 from azulejos.games.duel.state import (
     DISPLAY,
+    DRAWING,
     FACTORIES,
     LINE_BITS,
     LINE_MASK,
@@ -142,7 +143,7 @@ def observe_plates(state: State, seat: int, out: Observation) -> None:
     for place in range(STACK_ROOM):
         if state.returned[place] != NONE and int(state.returned_by) >> place & 1 == seat:
             out[state.returned[place]] = PUT_BACK
-        if state.drawn[place] >= 0 and state.turn == seat:
+        if state.drawn[place] >= 0 and sees_drawn(state, seat):
             out[state.drawn[place]] = IN_HAND
     if state.hand != NONE and (state.turn == seat or not state.hand_is_secret):
         out[state.hand] = IN_HAND
@@ -190,33 +191,53 @@ def observe_board(state: State, seat: int, out: Observation) -> None:
 
 
 @rule
-def determinise(state: State, seat: int, words: Words) -> None:
-    """Exchange each plate that a seat may not know for a random one of its type that it has not seen either.
-
-    Those are plates that the other seat put back, and those in the other's hand. Of a plate put back the seat
-    knows the type only when it lies on top of the stack, so the others also change places with each other.
-    """
-    mix_returned(state, seat, words)
-    for place in range(STACK_ROOM):
-        if state.returned[place] != NONE and int(state.returned_by) >> place & 1 != seat:
-            state.returned[place] = exchange(state, int(state.returned[place]), words)
-    if state.turn != seat:
-        for place in range(STACK_ROOM):
-            if state.drawn[place] >= 0:
-                state.drawn[place] = exchange(state, int(state.drawn[place]), words)
-        if state.hand != NONE and state.hand_is_secret:
-            state.hand = exchange(state, int(state.hand), words)
+def sees_drawn(state: State, seat: int) -> bool:
+    """Who has drawn sees the fronts when the drawing has stopped (D22)."""
+    return state.turn == seat and state.phase != DRAWING
 
 
 @rule
-def exchange(state: State, plate: int, words: Words) -> int:
-    """A random plate of the same type among this one and those that nobody has seen; the old one becomes unseen."""
-    unknown = int(state.unknown) | 1 << plate
-    unseen = unknown & PLATES_OF_TYPE[type_of(plate)]
+def determinise(state: State, seat: int, words: Words) -> None:
+    """Draw anew every plate that a seat may not know, from those that it has not seen, each of the same type.
+
+    Those are plates that the other seat put back, and those in a hand that it does not see. Of a plate put back the
+    seat knows the type only when it lies on top of the stack, so the others also change places with each other.
+    """
+    mix_returned(state, seat, words)
+    for place in range(STACK_ROOM):
+        if is_hidden_returned(state, seat, place):
+            state.unknown |= 1 << int(state.returned[place])
+        if state.drawn[place] >= 0 and not sees_drawn(state, seat):
+            state.unknown |= 1 << int(state.drawn[place])
+    if is_hidden_hand(state, seat):
+        state.unknown |= 1 << int(state.hand)
+    for place in range(STACK_ROOM):
+        if is_hidden_returned(state, seat, place):
+            state.returned[place] = draw_like(state, int(state.returned[place]), words)
+        if state.drawn[place] >= 0 and not sees_drawn(state, seat):
+            state.drawn[place] = draw_like(state, int(state.drawn[place]), words)
+    if is_hidden_hand(state, seat):
+        state.hand = draw_like(state, int(state.hand), words)
+
+
+@rule
+def is_hidden_returned(state: State, seat: int, place: int) -> bool:
+    return state.returned[place] != NONE and int(state.returned_by) >> place & 1 != seat
+
+
+@rule
+def is_hidden_hand(state: State, seat: int) -> bool:
+    return state.hand != NONE and state.hand_is_secret == 1 and state.turn != seat
+
+
+@rule
+def draw_like(state: State, plate: int, words: Words) -> int:
+    """A random plate of the same type among those that are unseen."""
+    unseen = int(state.unknown) & PLATES_OF_TYPE[type_of(plate)]
     for _ in range(below(words, popcount(unseen))):
         unseen &= unseen - 1
     drawn = lowest_bit(unseen)
-    state.unknown = unknown & ~(1 << drawn)
+    state.unknown -= 1 << drawn
     return drawn
 
 

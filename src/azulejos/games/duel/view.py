@@ -148,8 +148,9 @@ def view(state: Any, viewer: int | None = None) -> View:
     """What a seat, a spectator (None) or the REFEREE may know."""
     record = state[0]
     turn = seat_or_none(record.turn)
-    sees_hand = viewer == REFEREE or (viewer is not None and viewer == turn)
     phase = PHASE_NAMES[record.phase]
+    # Nobody sees the front of a plate before the drawing stops, though it was put back before (D22).
+    sees_hand = viewer == REFEREE or (viewer is not None and viewer == turn and phase != "draw")
     return View(
         game="duel",
         players=SEATS,
