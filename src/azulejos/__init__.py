@@ -1,8 +1,8 @@
-"""Azulejos: the board game Azul, complete, for people, bots and research.
+"""Azulejos: the board games Azul and Azul Duel, complete, for people, bots and research.
 
     azul = azulejos.game("azul")
 
-gives the rules as a value (see `azulejos.core.game.Game`). An unofficial fan project; the game belongs to its
+gives the rules as a value (see `azulejos.core.game.Game`). An unofficial fan project; the games belong to their
 publisher.
 """
 

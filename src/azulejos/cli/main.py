@@ -18,13 +18,13 @@ TAKES_GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 app = typer.Typer(
     name="azulejos",
-    help="Play and study the board game Azul. An unofficial fan project; the game belongs to its publisher.",
+    help="Play and study board games of tiles. An unofficial fan project; the games belong to their publisher.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
 
-GameName = Annotated[str, typer.Option("--game", help="Which game; `azulejos games` lists them.")]
+GameName = Annotated[str | None, typer.Option("--game", help="Which game; `azulejos games` lists them.")]
 Seed = Annotated[int | None, typer.Option(help="The same number deals the same tiles.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Plain sentences, for screen readers and pipes.")]
 File = Annotated[Path, typer.Argument(help="A game file.")]
@@ -68,7 +68,7 @@ def options(
 @app.command(context_settings=TAKES_GAME_OPTIONS)
 def play(
     context: typer.Context,
-    game: GameName = "azul",
+    game: GameName = None,
     seats: Annotated[str, typer.Option(help="Who sits where: human, random or greedy.")] = "human,greedy",
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
     seed: Seed = None,
@@ -84,7 +84,7 @@ def play(
     if load is not None:
         playing.resume(load, plain)
     else:
-        found = ready(game)
+        found = ready(game or first_game())
         playing.begin(found, game_options(found, context.args), seats.split(","), names, seed, plain)
 
 
@@ -174,6 +174,13 @@ def warm(games: Annotated[list[str] | None, typer.Argument(help="Which games; al
 
     for name in games or names():
         ready(name)
+
+
+def first_game() -> str:
+    """The game that is played when none is named."""
+    from azulejos.games import names
+
+    return names()[0]
 
 
 def ready(name: str) -> Game:

@@ -27,7 +27,7 @@ def warm(game: Game, say: Callable[[str], None] | None = None) -> bool:
     if not COMPILED or cache.is_warm(game.name):
         return False
     say = say or tell_on_stderr
-    say(f"Compiling the rules of {game.title}: once on this machine, some ten seconds …")
+    say(f"Compiling the rules of {game.title}: once on this machine, up to half a minute …")
     began = time.perf_counter()
     helper = start_helper(game)
     ask_everything(game)
