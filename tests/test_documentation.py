@@ -18,7 +18,7 @@ import pytest
 import typer
 
 import azulejos
-from azulejos.cli.main import app, game_options
+from azulejos.cli.main import app, first_game, game_options
 from azulejos.core import loops, verbs
 from azulejos.core.errors import NotationError
 from azulejos.core.game import Game
@@ -174,7 +174,7 @@ def accept(name: str, arguments: list[str]) -> None:
     assert name in command.commands
     context = command.commands[name].make_context(name, list(arguments))
     if context.args:
-        game_options(azulejos.game(context.params["game"]), context.args)
+        game_options(azulejos.game(context.params["game"] or first_game()), context.args)
 
 
 def test_a_command_with_an_option_that_there_is_not_would_be_noticed() -> None:
