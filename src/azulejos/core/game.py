@@ -89,7 +89,6 @@ class Game:
     most_legal: int  # no position has more legal actions
     most_outcomes: int  # nor more outcomes of one chance
     new_state: Callable[[Mapping[str, str]], State]  # from options that `settle` has checked
-    options_of: Callable[[State], dict[str, str]]  # the options that a position shows
     players: Callable[[State], int]
     observation_size: Callable[[int], int]  # by the number of players
     has_secrets: bool  # whether a seat can know what another does not

@@ -48,11 +48,6 @@ def new_state(options: Mapping[str, str]) -> State:
     return state.new_state(players, options["wall"] == "grey", start)
 
 
-def options_of(position: State) -> dict[str, str]:
-    record = position[0]
-    return {"players": str(record.players), "wall": WALL_NAMES[record.grey], "start": RANDOM_START}
-
-
 GAME = Game(
     name="azul",
     title="Azul",
@@ -67,7 +62,6 @@ GAME = Game(
     most_legal=ACTIONS,
     most_outcomes=COLOURS,
     new_state=new_state,
-    options_of=options_of,
     players=lambda position: int(position[0].players),
     observation_size=observation.observation_size,
     has_secrets=False,

@@ -12,7 +12,6 @@ from azulejos.games.azul.actions import FIRST_TAKE, colour_of, destination_of, s
 from azulejos.games.azul.offer import take_and_place
 from azulejos.games.azul.state import (
     CENTRE,
-    DESTINATIONS,
     OFFER,
     TILING,
     State,
@@ -31,8 +30,6 @@ from azulejos.games.tiles import (
     tiles_of,
     total,
 )
-
-ALL_DESTINATIONS = 2**DESTINATIONS - 1
 
 
 @rule

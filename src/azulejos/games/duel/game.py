@@ -13,7 +13,6 @@ from azulejos.games.duel.drawing import draw
 from azulejos.games.duel.explain import explain, explain_chance
 from azulejos.games.duel.notation import MOST_OUTCOMES, format_deal, format_move, parse_deal, parse_move
 from azulejos.games.duel.refusal import why_illegal
-from azulejos.games.duel.tablets import TABLET_IDS
 from azulejos.games.duel.view import view
 
 RANDOM_START = "random"
@@ -49,12 +48,6 @@ def new_state(options: Mapping[str, str]) -> State:
     return state.new_state(tablets, start)
 
 
-def options_of(found: State) -> dict[str, str]:
-    mask = int(found[0].tablets)
-    names = "+".join(name for side, name in enumerate(TABLET_IDS) if mask >> side & 1)
-    return {"tablets": names if mask >= 0 else f"random-{-mask}", "start": RANDOM_START}
-
-
 GAME = Game(
     name="duel",
     title="Azul Duel",
@@ -75,7 +68,6 @@ GAME = Game(
     most_legal=ACTIONS,
     most_outcomes=MOST_OUTCOMES,
     new_state=new_state,
-    options_of=options_of,
     players=lambda found: state.SEATS,
     observation_size=observation.observation_size,
     has_secrets=True,
