@@ -1,4 +1,4 @@
-"""Two questions about bits that the processor answers in one instruction."""
+"""Questions about bits; the first two the processor answers in one instruction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic
 
-from azulejos.core.rule import COMPILED
+from azulejos.core.rule import COMPILED, rule
 
 WORD = ir.IntType(64)
 
@@ -42,3 +42,11 @@ if COMPILED:
             return builder.call(counter, [arguments[0], zero_is_undefined])
 
         return types.int64(types.int64), generate
+
+
+@rule
+def bit_number(bits: int, which: int) -> int:
+    """The place of the bit with a number among those that are set, from 0."""
+    for _ in range(which):
+        bits &= bits - 1
+    return lowest_bit(bits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.bits import lowest_bit, popcount
+from azulejos.core.bits import bit_number, lowest_bit, popcount
 from azulejos.core.rule import rule
 from azulejos.core.words import Words, below
 from azulejos.games.azul.actions import FIRST_TAKE, colour_of, destination_of, source_of, take_action
@@ -126,11 +126,3 @@ def moves_by_colour(state: State) -> int:
         lines = destinations(state, int(state.to_act), colour)
         moves += tiles_of(colour, count_of(sources, colour) * popcount(lines))
     return moves
-
-
-@rule
-def bit_number(mask: int, which: int) -> int:
-    """The place of the bit with a number among those that are set."""
-    for _ in range(which):
-        mask &= mask - 1
-    return lowest_bit(mask)

@@ -28,6 +28,7 @@ from azulejos.games.duel.state import NONE, SEATS, TILES_PER_COLOUR, UNDECIDED
 from azulejos.games.duel.view import Board, Plate, View, chip_count, view
 
 DRAWING_PHASES = ("draw", "look", "keep", "place", "return")
+IDLE = "nothing is to be decided in this position: it would have gone on by itself"
 
 
 def unseen_plates(record: np.record) -> int:
@@ -140,17 +141,22 @@ def check_stage(record: np.record, seen: View) -> None:
     require(seen.row is not None or seen.phase != "tiling", "in the phase 'tiling' a line is being tiled")
 
 
+def chance_due(state: State) -> int:
+    """What chance decides next, or NOTHING; a position is one that does not go on by itself."""
+    due = advance(state.copy())
+    require(due != flow.GOES_ON, IDLE)
+    return due
+
+
 def check_decision(state: State) -> None:
     """A position that waits for a seat leaves it something to decide."""
-    if state[0].to_act >= 0:
-        room = np.zeros(ACTIONS, np.int64)
-        is_waiting = not goes_on(state.copy()) and loops.legal_actions(state, 0, room) > 0
-        require(is_waiting, "nothing is to be decided in this position: it would have gone on by itself")
+    room = np.zeros(ACTIONS, np.int64)
+    require(state[0].to_act < 0 or loops.legal_actions(state, 0, room) > 0, IDLE)
 
 
 @entry
-def goes_on(states: State) -> bool:
-    return flow.goes_on(states[0])
+def advance(states: State) -> int:
+    return flow.advance(states[0])
 
 
 def require(condition: bool, message: str) -> None:

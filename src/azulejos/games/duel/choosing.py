@@ -1,46 +1,70 @@
-"""A random legal action, each as likely as any other, without listing them where there are many."""
+"""A random legal action, each as likely as any other, without listing them."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from azulejos.core.bits import lowest_bit, popcount
+from azulejos.core.bits import bit_number, popcount
 from azulejos.core.rule import rule
 from azulejos.core.words import Words, below
-from azulejos.games.duel.acquisition import can_take_chip
-from azulejos.games.duel.actions import DRAW_PLATE, LAY, PLACE_PLATE, TAKE_CHIP, TAKE_MOON, TAKE_PLATE, TAKE_SUN
+from azulejos.games.duel.actions import (
+    CHOOSE_PLATE,
+    DRAW_PLATE,
+    LAY,
+    LEAVE,
+    PLACE_PLATE,
+    SPEND,
+    TAKE_CHIP,
+    TAKE_MOON,
+    TAKE_PLATE,
+    TAKE_SUN,
+    TILE_CELL,
+)
 from azulejos.games.duel.components import ORIENTATIONS
+from azulejos.games.duel.dome import fitting_columns
 from azulejos.games.duel.plates import has_stack
-from azulejos.games.duel.playing import legal_actions
 from azulejos.games.duel.state import (
     ACQUISITION,
     BROKEN,
+    CHIP_BITS,
+    CHIPS_A_ROUND,
     DESTINATIONS,
     DISPLAY,
+    DRAWING,
     FACTORIES,
     NONE,
+    OPENING,
     PLACING,
     SPACES,
     STACKING,
+    TILING,
     State,
+    drawn_number,
+    line_colour,
     tops,
 )
+from azulejos.games.duel.tiling import can_leave, missing, spendable
 from azulejos.games.tiles import COLOURS, NO_TILES, before, colours_present, count_of, ticket_colour, tiles_of, total
-
-FEW = 32  # no phase but acquisition and placing has more legal actions
 
 
 @rule
 def pick(state: State, words: Words) -> int:
-    if state.phase == ACQUISITION:
+    phase = state.phase
+    if phase == ACQUISITION:
         return pick_turn(state, words)
-    if state.phase == PLACING:
-        return pick_place(state, words)
-    if state.phase == STACKING:
+    if phase == TILING:
+        return pick_tiling(state, words)
+    if phase == STACKING:
         colours = colours_present(state.sun[int(state.stacking)])
         return LAY + ticket_colour(colours, below(words, total(colours)))
-    few = np.empty(FEW, np.int64)
-    return few[below(words, legal_actions(state, few))]
+    if phase == PLACING:
+        return pick_place(state, words)
+    if phase == DRAWING:
+        return DRAW_PLATE + below(words, 2)  # or STOP
+    if phase == OPENING:
+        return numbered_slot(state, below(words, open_plates(state)))
+    plates = 0
+    for place in range(drawn_number(state)):
+        plates |= 1 << int(state.drawn[place])
+    return CHOOSE_PLATE + bit_number(plates, below(words, popcount(plates)))
 
 
 @rule
@@ -87,9 +111,26 @@ def numbered_take(state: State, moves: int, ticket: int) -> int:
 @rule
 def numbered_destination(lines: int, which: int) -> int:
     """The line with a number among those that are open; after the last the broken space."""
-    for _ in range(which):
-        lines &= lines - 1
-    return lowest_bit(lines) if lines else BROKEN
+    return bit_number(lines | 1 << BROKEN, which)
+
+
+@rule
+def open_plates(state: State) -> int:
+    """How many plates lie open."""
+    number = 0
+    for slot in range(DISPLAY):
+        number += state.display[slot] != NONE
+    return number
+
+
+@rule
+def numbered_slot(state: State, ticket: int) -> int:
+    """The turn that takes an open plate with a number."""
+    slot = 0
+    while state.display[slot] == NONE or ticket > 0:
+        ticket -= state.display[slot] != NONE
+        slot += 1
+    return TAKE_PLATE + slot
 
 
 @rule
@@ -98,10 +139,8 @@ def other_turns(state: State) -> int:
     seat = int(state.turn)
     number = 0
     if state.tokens[seat]:
-        for slot in range(DISPLAY):
-            number += state.display[slot] != NONE
-        number += has_stack(state)
-    if can_take_chip(state, seat):
+        number = open_plates(state) + has_stack(state)
+    if state.chips_taken[seat] < CHIPS_A_ROUND:
         for factory in range(1, FACTORIES):
             number += state.chip[factory] >= 0
     return number
@@ -109,13 +148,11 @@ def other_turns(state: State) -> int:
 
 @rule
 def numbered_other(state: State, ticket: int) -> int:
-    seat = int(state.turn)
-    if state.tokens[seat]:
-        for slot in range(DISPLAY):
-            if state.display[slot] != NONE:
-                if ticket == 0:
-                    return TAKE_PLATE + slot
-                ticket -= 1
+    if state.tokens[int(state.turn)]:
+        plates = open_plates(state)
+        if ticket < plates:
+            return numbered_slot(state, ticket)
+        ticket -= plates
         if has_stack(state):
             if ticket == 0:
                 return DRAW_PLATE
@@ -125,6 +162,19 @@ def numbered_other(state: State, ticket: int) -> int:
         ticket -= state.chip[factory] >= 0
         factory += 1
     return TAKE_CHIP + factory - 1
+
+
+@rule
+def pick_tiling(state: State, words: Words) -> int:
+    """A cell for a complete line; else a chip, or to leave the line."""
+    if missing(state) == 0:
+        seat, row = int(state.turn), int(state.row)
+        columns = fitting_columns(state, seat, row, line_colour(state, seat, row))
+        return TILE_CELL + bit_number(columns, below(words, popcount(columns)))
+    kinds = spendable(state)
+    leave = can_leave(state)
+    ticket = below(words, popcount(kinds) + leave) - leave
+    return LEAVE if ticket < 0 else SPEND + bit_number(kinds, ticket) // CHIP_BITS
 
 
 @rule

@@ -61,7 +61,3 @@ PLATE_TYPES = tuple(TYPE_NAMES.index(plate["type"]) for plate in _DATA["dome_pla
 PLATES_OF_TYPE = tuple(
     sum(1 << plate for plate in range(PLATES) if PLATE_TYPES[plate] == kind) for kind in (SPECIAL_TYPE, WILD_TYPE)
 )
-# For each colour the kinds of chips that show it, as a mask.
-CHIPS_SHOWING = tuple(
-    sum(1 << kind for kind in range(CHIP_KINDS) if name in CHIP_COLOURS[kind]) for name in COLOUR_NAMES
-)

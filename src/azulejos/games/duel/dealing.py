@@ -9,20 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.actors import CHANCE
-from azulejos.core.bits import lowest_bit, popcount
+from azulejos.core.bits import bit_number, popcount
 from azulejos.core.rule import rule
 from azulejos.core.words import Words, below
-from azulejos.games.duel.components import CHIP_KINDS, PLATES
+from azulejos.games.duel.components import CHIP_KINDS, PLATES, SPECIAL_TYPE, WILD_TYPE
 from azulejos.games.duel.flow import bare_factory, settle, tiles_on_suns
 from azulejos.games.duel.plates import first_undecided, look_at, turn_up, unknown_in_stack, unknown_of_type
 from azulejos.games.duel.state import (
     CHIP,
     CHIP_BITS,
     FACTORIES,
-    FRONT,
     LARGE,
     LARGE_TILES,
     PLATE,
+    SEATS,
     SMALL_TILES,
     STARTER,
     TABLETS,
@@ -30,6 +30,7 @@ from azulejos.games.duel.state import (
     TOP,
     UNDECIDED,
     State,
+    chip_total,
     chips_of,
 )
 from azulejos.games.duel.tablets import TABLETS as TABLET_PAIRS
@@ -216,17 +217,40 @@ def fill_sun(state: State, words: Words, factory: int, room: int) -> None:
 @rule
 def draw_outcome(state: State, words: Words) -> int:
     """One outcome of a chance that is not a tile, by its weight."""
-    if state.awaits == PLATE or state.awaits == FRONT:
-        plates = unknown_of_type(state, turned_type(state))
-        for _ in range(below(words, popcount(plates))):
-            plates &= plates - 1
-        return lowest_bit(plates)
-    weights = 0
-    for outcome in range(outcomes_below(state)):
-        weights += weight_of(state, outcome)
-    ticket = below(words, weights)
-    outcome = 0
-    while ticket >= weight_of(state, outcome):
-        ticket -= weight_of(state, outcome)
-        outcome += 1
-    return outcome
+    if state.awaits == CHIP:
+        return draw_chip(int(state.unseen_chips), words)
+    if state.awaits == TOP:
+        special = unknown_in_stack(state, SPECIAL_TYPE)
+        wild = unknown_in_stack(state, WILD_TYPE)
+        return SPECIAL_TYPE if below(words, special + wild) < special else WILD_TYPE
+    if state.awaits == STARTER:
+        return below(words, SEATS)
+    if state.awaits == TABLETS:
+        return draw_tablets(-int(state.tablets), words)
+    plates = unknown_of_type(state, turned_type(state))
+    return bit_number(plates, below(words, popcount(plates)))
+
+
+@rule
+def draw_chip(chips: int, words: Words) -> int:
+    """The kind of one of the chips."""
+    ticket = below(words, chip_total(chips))
+    kind = 0
+    while ticket >= chips_of(chips, kind):
+        ticket -= chips_of(chips, kind)
+        kind += 1
+    return kind
+
+
+@rule
+def draw_tablets(number: int, words: Words) -> int:
+    """So many tablets, one side of each."""
+    choices = 0
+    for mask in range(TABLET_MASKS):
+        choices += is_tablet_choice(mask, number)
+    ticket = below(words, choices)
+    mask = 0
+    while ticket > 0 or is_tablet_choice(mask, number) == 0:
+        ticket -= is_tablet_choice(mask, number)
+        mask += 1
+    return mask

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
 from azulejos.core.rule import rule
-from azulejos.games.duel.components import PLATE_CELLS, SPECIAL, SPECIAL_POINTS, TURNED_CELLS, WILD
+from azulejos.games.duel.components import SPECIAL, SPECIAL_POINTS, TURNED_CELLS, WILD
 from azulejos.games.duel.state import BANDS, LINE_BITS, NONE, SIZE, SPECIAL_TILE, State
 from azulejos.games.runs import run_points
+from azulejos.games.tiles import COLOURS
 
 WHOLE_ROW = 2**SIZE - 1
 WHOLE_COLUMN = sum(1 << SIZE * row for row in range(SIZE))
@@ -14,6 +18,31 @@ GATHER = sum(1 << (SIZE - 1) * row for row in range(SIZE))
 GATHERED_FROM = (SIZE - 1) * (SIZE - 1)
 RUN_POINTS = run_points(SIZE)
 CELL = 2  # rows and columns of a plate
+PLATE_MASK = 0b11 | 0b11 << SIZE  # the cells of the upper left plate
+
+
+def _fitting() -> NDArray[np.int8]:
+    """By plate and orientation, row of the plate and colour: the cells that take the colour. No plate: none."""
+    fitting = np.zeros((len(TURNED_CELLS) + 1, CELL, COLOURS), np.int8)
+    for plate, cells in enumerate(TURNED_CELLS):
+        for place, shows in enumerate(cells):
+            for colour in range(COLOURS):
+                if shows in (colour, WILD):
+                    fitting[plate, place // CELL, colour] |= 1 << place % CELL
+    return fitting
+
+
+def _special_places() -> NDArray[np.int8]:
+    """By plate and orientation: the place of its special cell, or -1. No plate: none."""
+    places = np.full(len(TURNED_CELLS) + 1, -1, np.int8)
+    for plate, place in zip(*np.nonzero(TURNED_CELLS == SPECIAL), strict=True):
+        places[plate] = place
+    return places
+
+
+# Both are indexed by plate * ORIENTATIONS + orientation, and NONE finds their last entry.
+FITTING = _fitting()
+SPECIAL_PLACES = _special_places()
 
 
 @rule
@@ -40,11 +69,10 @@ def is_filled(state: State, seat: int, row: int, column: int) -> bool:
 def fitting_columns(state: State, seat: int, row: int, colour: int) -> int:
     """The empty cells of a row that show the colour or are wild (D40), as a mask."""
     columns = 0
-    for column in range(SIZE):
-        cell = shown(state, seat, row, column)
-        if (cell == colour or cell == WILD) and not is_filled(state, seat, row, column):
-            columns |= 1 << column
-    return columns
+    for band in range(BANDS):
+        plate = int(state.plates[seat, row // CELL * BANDS + band])
+        columns |= int(FITTING[plate, row % CELL, colour]) << CELL * band
+    return columns & ~(int(state.filled[seat]) >> SIZE * row)
 
 
 @rule
@@ -78,16 +106,13 @@ def fill_cell(state: State, seat: int, row: int, column: int, tile: int) -> None
 @rule
 def special_cell_due(state: State, seat: int, space: int) -> int:
     """The special cell of a plate (row × 6 + column) whose other three cells are filled, or -1."""
-    empty = 0
-    cell = -1
-    for place in range(PLATE_CELLS):
-        row = space // BANDS * CELL + place // CELL
-        column = space % BANDS * CELL + place % CELL
-        if not is_filled(state, seat, row, column):
-            empty += 1
-            if shown(state, seat, row, column) == SPECIAL:
-                cell = SIZE * row + column
-    return cell if empty == 1 else -1
+    place = int(SPECIAL_PLACES[int(state.plates[seat, space])])
+    if place < 0:
+        return -1
+    corner = space // BANDS * CELL * SIZE + space % BANDS * CELL
+    cell = corner + place // CELL * SIZE + place % CELL
+    empty = PLATE_MASK << corner & ~int(state.filled[seat])
+    return cell if empty == 1 << cell else -1
 
 
 @rule

@@ -34,7 +34,6 @@ from azulejos.games.duel.state import (
     FRONT,
     LARGE_TILES,
     LINES,
-    NOTHING,
     PLATE,
     SEATS,
     SIZE,
@@ -58,9 +57,7 @@ def act(states: State, action: int) -> None:
 @entry
 def goes_on(states: State) -> bool:
     """One step that needs no decision; false if chance or a player must decide."""
-    state = states[0]
-    state.awaits = flow.chance_due(state)
-    return state.awaits == NOTHING and flow.goes_on(state)
+    return flow.advance(states[0]) == flow.GOES_ON
 
 
 @entry

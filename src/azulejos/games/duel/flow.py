@@ -12,7 +12,6 @@ from azulejos.games.duel.acquisition import can_act, has_order, lay_rest
 from azulejos.games.duel.plates import (
     first_undecided,
     free_slot,
-    has_stack,
     has_unknown_top,
     keep,
     put_back,
@@ -49,7 +48,6 @@ from azulejos.games.duel.state import (
     TOKENS,
     TOP,
     State,
-    drawn_number,
     has_tiles,
     next_starter,
     other,
@@ -58,14 +56,17 @@ from azulejos.games.duel.tablets import all_points
 from azulejos.games.duel.tiling import begin_tiling, pay_broken, tile_next
 from azulejos.games.tiles import NO_TILES, total
 
+GOES_ON = -1  # besides what chance may be asked for
+
 
 @rule
 def settle(state: State) -> None:
     """Go on until chance or a player must decide, or the game is over."""
-    state.awaits = chance_due(state)
-    while state.awaits == NOTHING and goes_on(state):
-        state.awaits = chance_due(state)
-    if state.awaits != NOTHING:
+    due = advance(state)
+    while due == GOES_ON:
+        due = advance(state)
+    state.awaits = due
+    if due != NOTHING:
         state.to_act = CHANCE
     elif state.phase == OVER:
         state.to_act = NOBODY
@@ -74,26 +75,132 @@ def settle(state: State) -> None:
 
 
 @rule
-def chance_due(state: State) -> int:
-    """What chance must decide before anything else can happen."""
+def advance(state: State) -> int:
+    """One step without a decision: GOES_ON; else what chance must decide, or NOTHING if it is for a player, or over."""
     phase = state.phase
-    if phase == ACQUISITION or phase == TILING or phase == OVER:
+    if phase == ACQUISITION:
         return NOTHING
-    if phase == START:
-        if state.tablets < 0:
-            return TABLETS
-        return STARTER if state.starter == NONE else NOTHING
+    if phase == REVEALING:
+        return advance_turn(state)
+    if phase == TILING:
+        return advance_tiling(state)
+    if phase == STACKING:
+        return advance_stacking(state)
     if phase == FILL:
-        return TILE if needs_tile(state) else NOTHING
+        return advance_filling(state)
+    if phase == DISPLAYING:
+        return advance_display(state)
+    if phase == START:
+        return advance_start(state)
+    return advance_plates(state)
+
+
+@rule
+def advance_turn(state: State) -> int:
+    """After a turn the chips of bare factories are revealed (D28); then the other seat acts."""
+    if bare_factory(state) != NONE:
+        return CHIP
+    pass_turn(state)
+    return GOES_ON
+
+
+@rule
+def advance_tiling(state: State) -> int:
+    """The next line; after the last the broken tiles are paid, and the other seat tiles; then the round ends."""
+    if state.row < LINES:
+        return GOES_ON if tile_next(state) else NOTHING
+    if state.row > LINES:
+        end_round(state)
+        return GOES_ON
+    pay_broken(state)
+    if state.turn == next_starter(state):
+        begin_tiling(state, other(int(state.turn)))
+    else:
+        state.row += 1
+    return GOES_ON
+
+
+@rule
+def advance_stacking(state: State) -> int:
+    """A rest of one colour is stacked without a choice."""
+    if has_order(state):
+        return NOTHING
+    lay_rest(state)
+    return GOES_ON
+
+
+@rule
+def advance_filling(state: State) -> int:
+    """The factories are filled (D12, D53); in the set-up the display comes after them."""
+    if needs_tile(state):
+        return TILE
+    state.phase = DISPLAYING if state.openings else REVEALING
+    return GOES_ON
+
+
+@rule
+def advance_display(state: State) -> int:
+    """Open plates until there are three; then an opening plate is taken, or the factories are filled (D15, D52)."""
     if state.top == NONE and has_unknown_top(state):
         return TOP
-    if phase == DISPLAYING and free_slot(state) >= 0 and has_unknown_top(state):
-        return PLATE
-    if phase == LOOKING and first_undecided(state) >= 0:
-        return FRONT
-    if phase == REVEALING and bare_factory(state) != NONE:
-        return CHIP
-    return NOTHING
+    see_returned_top(state)
+    if free_slot(state) >= 0 and state.top != NONE:
+        if has_unknown_top(state):
+            return PLATE
+        turn_up_returned(state)
+    elif state.openings:
+        state.turn = other(int(state.starter)) if state.openings == 2 else state.starter
+        state.phase = OPENING
+    elif state.round_number == 1:
+        begin_turn(state, int(state.starter))
+    else:
+        state.phase = FILL
+    return GOES_ON
+
+
+@rule
+def advance_start(state: State) -> int:
+    """Tablets and start player (D11, D15)."""
+    if state.tablets < 0:
+        return TABLETS
+    if state.starter == NONE:
+        return STARTER
+    state.phase = FILL
+    return GOES_ON
+
+
+@rule
+def advance_plates(state: State) -> int:
+    """Drawing, looking, keeping and returning go on by themselves where there is no choice (D22)."""
+    phase = state.phase
+    if phase == DRAWING:
+        return advance_drawing(state)
+    if phase == LOOKING:
+        if first_undecided(state) >= 0:
+            return FRONT
+        state.phase = KEEPING
+    elif phase == KEEPING and state.drawn[1] == NONE:
+        keep(state, int(state.drawn[0]))
+    elif phase == RETURNING and state.drawn[0] == NONE:
+        see_returned_top(state)
+        state.phase = REVEALING
+    elif phase == RETURNING and state.drawn[1] == NONE:
+        put_back(state, int(state.drawn[0]))
+    else:
+        return NOTHING
+    return GOES_ON
+
+
+@rule
+def advance_drawing(state: State) -> int:
+    """The back of the next plate is seen before the player draws it or stops (D22)."""
+    if state.top == NONE and has_unknown_top(state):
+        return TOP
+    see_returned_top(state)
+    if state.top != NONE:
+        return NOTHING
+    state.phase = LOOKING
+    return GOES_ON
 
 
 @rule
@@ -120,71 +227,10 @@ def bare_factory(state: State) -> int:
 
 
 @rule
-def goes_on(state: State) -> bool:
-    """Do what needs no decision; false if the position waits for a player or is over."""
-    phase = state.phase
-    if phase == REVEALING:
-        pass_turn(state)
-    elif phase == TILING:
-        return go_on_tiling(state)
-    elif phase == STACKING:
-        if has_order(state):
-            return False
-        lay_rest(state)
-    elif phase == START:
-        state.phase = FILL
-    elif phase == FILL:
-        state.phase = DISPLAYING if state.openings else REVEALING
-    elif phase == DISPLAYING:
-        return go_on_displaying(state)
-    else:
-        return go_on_with_plates(state)
-    return True
-
-
-@rule
 def see_returned_top(state: State) -> None:
     """The type of a plate that was put back is known when it comes to lie on top."""
     if state.top == NONE and state.returned[0] != NONE:
         state.top = type_of(int(state.returned[0]))
-
-
-@rule
-def go_on_displaying(state: State) -> bool:
-    """Open plates until there are three; then an opening plate is taken, or the factories are filled (D15, D52)."""
-    see_returned_top(state)
-    if free_slot(state) >= 0 and has_stack(state):
-        turn_up_returned(state)
-    elif state.openings:
-        state.turn = other(int(state.starter)) if state.openings == 2 else state.starter
-        state.phase = OPENING
-    elif state.round_number == 1:
-        begin_turn(state, int(state.starter))
-    else:
-        state.phase = FILL
-    return True
-
-
-@rule
-def go_on_with_plates(state: State) -> bool:
-    """Drawing, looking, keeping and returning go on by themselves where there is no choice (D22)."""
-    phase = state.phase
-    if phase == DRAWING:
-        see_returned_top(state)
-    if phase == DRAWING and not has_stack(state):
-        state.phase = LOOKING
-    elif phase == LOOKING:
-        state.phase = KEEPING
-    elif phase == KEEPING and drawn_number(state) == 1:
-        keep(state, int(state.drawn[0]))
-    elif phase == RETURNING and drawn_number(state) == 1:
-        put_back(state, int(state.drawn[0]))
-    elif phase == RETURNING and drawn_number(state) == 0:
-        see_returned_top(state)
-        state.phase = REVEALING
-    else:
-        return False
-    return True
 
 
 @rule
@@ -203,22 +249,6 @@ def pass_turn(state: State) -> None:
 def begin_turn(state: State, seat: int) -> None:
     state.phase = ACQUISITION
     state.turn = seat
-
-
-@rule
-def go_on_tiling(state: State) -> bool:
-    """The next line; after the last the broken tiles are paid, and the other seat tiles; then the round ends."""
-    if state.row < LINES:
-        return tile_next(state)
-    if state.row > LINES:
-        end_round(state)
-        return True
-    pay_broken(state)
-    if state.turn == next_starter(state):
-        begin_tiling(state, other(int(state.turn)))
-    else:
-        state.row += 1
-    return True
 
 
 @rule

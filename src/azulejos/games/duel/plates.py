@@ -54,8 +54,8 @@ def has_unknown_top(state: State) -> bool:
 
 @rule
 def has_stack(state: State) -> bool:
-    """Whether there is a plate to draw."""
-    return state.returned[0] != NONE or has_unknown_top(state)
+    """Whether there is a plate to draw: on a turn its back has always been seen."""
+    return state.top != NONE
 
 
 @rule

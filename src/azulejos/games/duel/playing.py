@@ -29,13 +29,14 @@ from azulejos.games.duel.actions import (
     TAKE_SUN,
     TILE_CELL,
 )
-from azulejos.games.duel.components import CHIP_KINDS, ORIENTATIONS, PLATES
+from azulejos.games.duel.components import ORIENTATIONS, PLATES
 from azulejos.games.duel.dome import fitting_columns
 from azulejos.games.duel.flow import settle
 from azulejos.games.duel.plates import draw_plate, has_stack, keep, place, put_back, take_open
 from azulejos.games.duel.state import (
     ACQUISITION,
     BROKEN,
+    CHIP_BITS,
     DESTINATIONS,
     DISPLAY,
     DRAWING,
@@ -53,7 +54,7 @@ from azulejos.games.duel.state import (
     line_colour,
     tops,
 )
-from azulejos.games.duel.tiling import can_spend, missing, next_line, spend, tile_cell
+from azulejos.games.duel.tiling import can_leave, missing, next_line, spend, spendable, tile_cell
 from azulejos.games.tiles import COLOURS, NO_TILES, count_of
 
 Numbers = NDArray[np.int64]
@@ -227,11 +228,12 @@ def legal_tilings(state: State, out: Numbers) -> int:
             number += 1
             columns &= columns - 1
         return number
-    if state.paid == 0 and state.laid == 0:
+    if can_leave(state):
         out[0] = LEAVE
         number = 1
-    for kind in range(CHIP_KINDS):
-        if can_spend(state, kind):
-            out[number] = SPEND + kind
-            number += 1
+    kinds = spendable(state)
+    while kinds:
+        out[number] = SPEND + lowest_bit(kinds) // CHIP_BITS
+        number += 1
+        kinds &= kinds - 1
     return number

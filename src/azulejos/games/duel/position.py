@@ -15,8 +15,8 @@ import numpy as np
 from azulejos.core.actors import CHANCE, NOBODY, REFEREE
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
-from azulejos.core.rule import entry, plain
-from azulejos.games.duel import checking, flow
+from azulejos.core.rule import plain
+from azulejos.games.duel import checking
 from azulejos.games.duel.components import (
     BROKEN_SPACES,
     CHIP_KINDS,
@@ -144,11 +144,6 @@ def dome_letter(tile: str | None) -> str:
     return FREE if tile is None else SPECIAL_LETTER if tile == "special" else LETTER_OF[tile]
 
 
-@entry
-def chance_due(states: State) -> int:
-    return flow.chance_due(states[0])
-
-
 def parse_position(text: str) -> State:
     """The state that a line of text tells; a table that could not exist is refused."""
     fields = split_fields(text)
@@ -169,7 +164,7 @@ def parse_position(text: str) -> State:
     record.unknown = checking.unseen_plates(record)
     record.awaits = NOTHING
     checking.check(states)
-    record.awaits = chance_due(states)
+    record.awaits = checking.chance_due(states)
     record.to_act = CHANCE if record.awaits != NOTHING else NOBODY if record.phase == OVER else record.turn
     checking.check_decision(states)
     return states

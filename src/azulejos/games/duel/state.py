@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.actors import CHANCE
+from azulejos.core.bits import popcount
 from azulejos.core.rule import rule
 from azulejos.games.duel.components import CHIP_KINDS, CHIPS_OF_A_KIND, PLATES, START_SCORE
 from azulejos.games.tiles import BITS, EACH, NO_TILES, tiles_of
@@ -53,7 +54,8 @@ LINE_MASK = 2**LINE_BITS - 1
 SPECIAL_TILE = 6  # on the dome; another tile is its colour + 1, an empty cell 0
 CHIP_BITS = 2  # of the number of chips of a kind
 CHIP_MASK = 2**CHIP_BITS - 1
-ALL_CHIPS = sum(CHIPS_OF_A_KIND << CHIP_BITS * kind for kind in range(CHIP_KINDS))
+EACH_CHIP = sum(1 << CHIP_BITS * kind for kind in range(CHIP_KINDS))
+ALL_CHIPS = CHIPS_OF_A_KIND * EACH_CHIP
 
 STATE = np.dtype(
     (
@@ -200,6 +202,18 @@ def returned_number(state: State) -> int:
 @rule
 def chips_of(chips: int, kind: int) -> int:
     return int(chips) >> CHIP_BITS * kind & CHIP_MASK
+
+
+@rule
+def chip_total(chips: int) -> int:
+    """How many chips there are of all kinds together."""
+    return popcount(chips & EACH_CHIP) + 2 * popcount(chips & 2 * EACH_CHIP)
+
+
+@rule
+def chip_kinds(chips: int) -> int:
+    """One chip of every kind that there is."""
+    return (chips | chips >> 1) & EACH_CHIP
 
 
 @rule

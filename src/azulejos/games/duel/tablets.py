@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from azulejos.core.bits import popcount
 from azulejos.core.rule import entry, rule
 from azulejos.games.duel.components import SPECIAL, WILD
-from azulejos.games.duel.dome import CELL, WHOLE_COLUMN, WHOLE_ROW, is_filled, shown
+from azulejos.games.duel.dome import CELL, PLATE_MASK, WHOLE_COLUMN, WHOLE_ROW, is_filled, shown
 from azulejos.games.duel.state import BANDS, LINE_BITS, LINE_MASK, SIZE, State
 
 # The bits of `tablets`, in the order of the rules' ids from D60 on.
@@ -25,7 +25,6 @@ FALLING = sum(1 << (SIZE + 1) * row for row in range(SIZE))
 RISING = sum(1 << (SIZE - 1) * (row + 1) for row in range(SIZE))
 INNER = sum(1 << SIZE * row + column for row in range(1, SIZE - 1) for column in range(1, SIZE - 1))
 OUTER = 2 ** (SIZE * SIZE) - 1 - INNER
-PLATE = 0b11 | 0b11 << SIZE  # the cells of the upper left plate
 
 
 @rule
@@ -118,7 +117,7 @@ def corner_points(filled: int) -> int:
     """Corner plates with all four cells filled: the upper ones 3, the lower ones 8 (D66)."""
     points = 0
     for right in range(0, BANDS, BANDS - 1):
-        upper = PLATE << CELL * right
+        upper = PLATE_MASK << CELL * right
         lower = upper << SIZE * CELL * (BANDS - 1)
         points += UPPER_CORNER_POINTS * (filled & upper == upper) + LOWER_CORNER_POINTS * (filled & lower == lower)
     return points

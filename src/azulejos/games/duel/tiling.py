@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from azulejos.core.bits import lowest_bit
 from azulejos.core.rule import rule
-from azulejos.games.duel.components import BROKEN_COST, CHIP_KINDS, CHIPS_SHOWING
+from azulejos.games.duel.components import BROKEN_COST, CHIP_COLOURS, COLOUR_NAMES
 from azulejos.games.duel.dome import fitting_columns, is_covered, put_tile
 from azulejos.games.duel.lines import break_tiles, empty_line
 from azulejos.games.duel.state import (
     CHIP_BITS,
+    CHIP_MASK,
     TILING,
     State,
-    chips_of,
+    chip_kinds,
+    chip_total,
     line_colour,
     line_tiles,
 )
@@ -23,6 +25,11 @@ from azulejos.games.tiles import NO_TILES, tiles_of, total
 
 START_TILE_COST = 2  # D47
 SHOWING_CHIPS, ANY_CHIPS = 2, 3  # that stand for a missing tile (D45)
+# For each colour all chips that show it, laid out as `chips` are.
+CHIPS_SHOWING = tuple(
+    sum(CHIP_MASK << CHIP_BITS * kind for kind, colours in enumerate(CHIP_COLOURS) if name in colours)
+    for name in COLOUR_NAMES
+)
 
 
 @rule
@@ -91,52 +98,52 @@ def missing(state: State) -> int:
 
 
 @rule
-def shows(kind: int, colour: int) -> bool:
-    """Whether a chip shows a colour; either half counts (D45)."""
-    return CHIPS_SHOWING[colour] >> kind & 1 == 1
+def can_leave(state: State) -> bool:
+    """A line that lacks tiles may be left so long as no chip was spent on it (D45)."""
+    return state.paid == 0 and state.laid == 0
+
+
+@rule
+def showing(state: State, chips: int) -> int:
+    """Of some chips those that show the colour of the line being tiled; either half counts (D45)."""
+    return chips & CHIPS_SHOWING[line_colour(state, int(state.turn), int(state.row))]
 
 
 @rule
 def can_pay(state: State) -> bool:
     """The chips in the reserve can pay for all that the line lacks (D45)."""
-    seat = int(state.turn)
-    colour = line_colour(state, seat, int(state.row))
-    showing, others = 0, 0
-    for kind in range(CHIP_KINDS):
-        if shows(kind, colour):
-            showing += chips_of(state.chips[seat], kind)
-        else:
-            others += chips_of(state.chips[seat], kind)
-    return can_finish(missing(state), int(state.laid), int(state.laid_showing), showing, others)
+    chips = int(state.chips[int(state.turn)])
+    held = chip_total(showing(state, chips))
+    return can_finish(missing(state), int(state.laid), int(state.laid_showing), held, chip_total(chips) - held)
 
 
 @rule
-def can_finish(tiles: int, laid: int, laid_showing: int, showing: int, others: int) -> bool:
+def can_finish(tiles: int, laid: int, laid_showing: int, show: int, others: int) -> bool:
     """Whether so many tiles can be paid: the first of them with the chips laid and some more."""
     if tiles == 0:
         return True
     two = SHOWING_CHIPS - laid_showing  # showing chips that would complete the payment
-    if two <= showing and are_payable(tiles - 1, showing - two, others):
+    if two <= show and are_payable(tiles - 1, show - two, others):
         return True
     three = ANY_CHIPS - laid  # or chips of any kind, of which those that do not show the colour are spent first
     spent = min(three, others)
-    return three - spent <= showing and are_payable(tiles - 1, showing - three + spent, others - spent)
+    return three - spent <= show and are_payable(tiles - 1, show - three + spent, others - spent)
 
 
 @rule
-def are_payable(tiles: int, showing: int, others: int) -> bool:
+def are_payable(tiles: int, show: int, others: int) -> bool:
     """Pairs of showing chips go as far as they can; the other tiles take three chips each."""
-    pairs = min(tiles, showing // SHOWING_CHIPS)
-    return ANY_CHIPS * (tiles - pairs) <= showing - SHOWING_CHIPS * pairs + others
+    pairs = min(tiles, show // SHOWING_CHIPS)
+    return ANY_CHIPS * (tiles - pairs) <= show - SHOWING_CHIPS * pairs + others
 
 
 @rule
 def spend(state: State, kind: int) -> None:
     """Lay a chip; a tile is paid as soon as two that show the colour, or three, lie there (D45)."""
-    seat = int(state.turn)
-    state.chips[seat] -= 1 << CHIP_BITS * kind
+    chip = 1 << CHIP_BITS * kind
+    state.chips[int(state.turn)] -= chip
     state.laid += 1
-    state.laid_showing += shows(kind, line_colour(state, seat, int(state.row)))
+    state.laid_showing += showing(state, chip) != 0
     if state.laid_showing == SHOWING_CHIPS or state.laid == ANY_CHIPS:
         state.paid += 1
         state.laid = 0
@@ -144,25 +151,26 @@ def spend(state: State, kind: int) -> None:
 
 
 @rule
-def can_spend(state: State, kind: int) -> bool:
-    """Whether a chip may be laid: it is there, and the payment can still be finished after it."""
-    seat = int(state.turn)
-    if chips_of(state.chips[seat], kind) == 0:
-        return False
-    colour = line_colour(state, seat, int(state.row))
-    showing, others = 0, 0
-    for each in range(CHIP_KINDS):
-        held = chips_of(state.chips[seat], each) - (each == kind)
-        if shows(each, colour):
-            showing += held
-        else:
-            others += held
-    laid = int(state.laid) + 1
-    laid_showing = int(state.laid_showing) + shows(kind, colour)
-    lacking = missing(state)
+def spendable(state: State) -> int:
+    """One chip of each kind that may be laid: it is there, and the payment can still be finished after it."""
+    chips = int(state.chips[int(state.turn)])
+    held = showing(state, chips)
+    show, others = chip_total(held), chip_total(chips - held)
+    kinds = 0
+    if show and finishes_after(state, 1, show - 1, others):
+        kinds |= chip_kinds(held)
+    if others and finishes_after(state, 0, show, others - 1):
+        kinds |= chip_kinds(chips - held)
+    return kinds
+
+
+@rule
+def finishes_after(state: State, shows: int, show: int, others: int) -> bool:
+    """Whether these chips can finish the payment after one more chip, which shows the colour or does not."""
+    laid, laid_showing, lacking = int(state.laid) + 1, int(state.laid_showing) + shows, missing(state)
     if laid_showing == SHOWING_CHIPS or laid == ANY_CHIPS:
-        return can_finish(lacking - 1, 0, 0, showing, others)
-    return can_finish(lacking, laid, laid_showing, showing, others)
+        return can_finish(lacking - 1, 0, 0, show, others)
+    return can_finish(lacking, laid, laid_showing, show, others)
 
 
 @rule
