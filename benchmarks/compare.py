@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import json
+import math
 import os
 import platform
 import shutil
@@ -46,6 +47,9 @@ LEAST_GAMES = 150_000
 LEAST_BATCH_STEPS = 15_000_000
 MOST_MICROSECONDS = 1.0
 MOST_BYTES = 192
+MOST_OF_AZUL = 1.5  # of a Duel action, by the time of one of Azul
+MOST_DUEL_BYTES = 320
+DUEL_TURNS = 4  # how often the two games take turns
 
 FNV_BASIS, FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3
 MUCH = 0.1  # so many processors, busy with other things, spoil a measurement
@@ -176,6 +180,25 @@ def other_rows(seconds: float) -> list[str]:
     return lines
 
 
+def duel_rows(seconds: float) -> list[str]:
+    """Duel beside Azul: both games take turns, and the best time of each counts."""
+    azul, duel = azulejos.game("azul"), azulejos.game("duel")
+    say("Duel beside Azul …")
+    azul_ns = duel_ns = math.inf
+    for _ in range(DUEL_TURNS):
+        azul_ns = min(azul_ns, bench.playout_ns_per_action(azul.new(), seconds / DUEL_TURNS))
+        duel_ns = min(duel_ns, bench.playout_ns_per_action(duel.new(), seconds / DUEL_TURNS))
+    size = duel.dtype.itemsize
+    return [
+        "| Duel | measured | promised |",
+        "|---|--:|--:|",
+        f"| ns an action | {duel_ns:.1f} | |",
+        f"| ÷ Azul's with two players, {azul_ns:.1f} | {duel_ns / azul_ns:.2f} | ≤ {MOST_OF_AZUL:.2f} |",
+        f"| steps a second of a batch | {bench.batch_steps_per_s(duel, 2, seconds):,.0f} | |",
+        f"| bytes a state | {size} | ≤ {MOST_DUEL_BYTES} |",
+    ]
+
+
 def machine() -> str:
     versions = f"Python {platform.python_version()}, Numba {numba.__version__}"
     command = f"`python {' '.join(['benchmarks/compare.py', *sys.argv[1:]])}`"
@@ -236,10 +259,19 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7, help="how often C and Numba take turns (default 7)")
     parser.add_argument("--seconds", type=float, default=3.0, help="for each of the other figures (default 3)")
     chosen = parser.parse_args()
-    azulejos.game("azul")  # compiled before anything is timed
+    for name in ("azul", "duel"):
+        azulejos.game(name)  # compiled before anything is timed
     program = build()
     began = look()
-    figures = [machine(), "", *playout_rows(program, chosen.rounds), "", *other_rows(chosen.seconds)]
+    figures = [
+        machine(),
+        "",
+        *playout_rows(program, chosen.rounds),
+        "",
+        *other_rows(chosen.seconds),
+        "",
+        *duel_rows(chosen.seconds),
+    ]
     busy = busy_elsewhere(began, look())
     if program is None:
         figures += ["", "The C column is left out, because there is no C compiler (`cc`) here."]

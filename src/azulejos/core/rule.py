@@ -8,7 +8,7 @@ plain Python that they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar, cast
 
 import numba
@@ -62,19 +62,18 @@ def entry(function: F) -> F:
     return cast(F, dispatcher)
 
 
-# For each game's record, its rules by the names of the verbs, and whether loops inline them.
+# For each game's record, its rules by the names of the verbs, and those that loops inline.
 _rules: dict[np.dtype[Any], Mapping[str, Callable[..., Any]]] = {}
-_inlined: set[np.dtype[Any]] = set()
+_inlined: set[tuple[np.dtype[Any], str]] = set()
 
 
-def register(dtype: np.dtype[Any], rules: Mapping[str, Callable[..., Any]], inline: bool) -> None:
-    """Say which rules play the game whose state is this record.
+def register(dtype: np.dtype[Any], rules: Mapping[str, Callable[..., Any]], inlined: Collection[str]) -> None:
+    """Say which rules play the game whose state is this record, and which of them loops inline.
 
-    Inlining makes loops faster, and their compilation slower: too slow for a game of many phases.
+    Inlining makes loops faster, and their compilation slower.
     """
     _rules[dtype] = rules
-    if inline:
-        _inlined.add(dtype)
+    _inlined.update((dtype, name) for name in inlined)
 
 
 def verb(function: F) -> F:
@@ -89,10 +88,10 @@ def verb(function: F) -> F:
 
     @overload(function, strict=False, jit_options=INLINE_FLAGS)
     def choose_inlined(state, *rest):  # type: ignore[no-untyped-def]
-        return plain(_rules[state.dtype][name]) if state.dtype in _inlined else None
+        return plain(_rules[state.dtype][name]) if (state.dtype, name) in _inlined else None
 
     @overload(function, strict=False, jit_options=RULE_FLAGS)
     def choose_called(state, *rest):  # type: ignore[no-untyped-def]
-        return None if state.dtype in _inlined else plain(_rules[state.dtype][name])
+        return None if (state.dtype, name) in _inlined else plain(_rules[state.dtype][name])
 
     return function

@@ -102,7 +102,7 @@ def explain_chance(state: State, outcome: int, viewer: int | None = None) -> tup
     told = []
     first_round = record.round_number == 1
     if not record.bag:
-        told.append(Effect("refill", "A30", tiles=tile_names(record.lid), origin=Place("lid"), to=(Place("bag"),)))
+        told.append(Effect("refill", "A30", tiles=tile_names(int(record.lid)), origin=Place("lid"), to=(Place("bag"),)))
     factory, place = divmod(int(record.on_table), FACTORY_TILES)
     told.append(
         Effect(
@@ -121,7 +121,7 @@ def tell_take(story: Story, source: int, colour: int, destination: int) -> None:
     record = story.record
     seat = int(record.to_act)
     origin = Place("factory", row=source - 1) if source else Place("centre")
-    rest = tuple(name for name in tile_names(record.supply[source]) if name != COLOUR_NAMES[colour])
+    rest = tuple(name for name in tile_names(int(record.supply[source])) if name != COLOUR_NAMES[colour])
     marker_was_there = bool(record.marker_in_centre)
     used = int(record.floor_used[seat])
     tiles = take(story.state, seat, source, colour)

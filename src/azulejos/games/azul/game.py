@@ -36,7 +36,7 @@ register(
         "observe": observation.observe,
         "determinise": observation.determinise,
     },
-    inline=True,
+    inlined=("actor", "pick", "apply", "deal", "legal_actions"),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from azulejos.games.azul.state import (
@@ -14,6 +15,7 @@ from azulejos.games.azul.state import (
     SPACE_BITS,
     TILING,
 )
+from azulejos.games.record import fields_of
 from azulejos.games.tiles import BITS, COLOURS, COUNT
 
 COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
@@ -64,42 +66,51 @@ class View:
 
 def view(state: Any, viewer: int | None = None) -> View:
     """What a seat or a spectator may know: everything."""
-    record = state[0]
-    factories = 2 * int(record.players) + 1
+    record = fields_of(state)
+    factories = 2 * record.players + 1
     return View(
         game="azul",
-        players=int(record.players),
+        players=record.players,
         wall=WALL_NAMES[record.grey],
-        round=int(record.round_number),
+        round=record.round_number,
         phase=PHASE_NAMES[record.phase],
-        to_act=int(record.to_act) if record.to_act >= 0 else None,
-        starter=int(record.starter) if record.starter >= 0 else None,
+        to_act=record.to_act if record.to_act >= 0 else None,
+        starter=record.starter if record.starter >= 0 else None,
         marker_in_centre=bool(record.marker_in_centre),
         factories=tuple(tile_names(record.supply[1 + factory]) for factory in range(factories)),
         centre=tile_names(record.supply[CENTRE]),
         bag=tile_counts(record.bag),
         lid=tile_counts(record.lid),
         boards=tuple(board(record, seat) for seat in range(record.players)),
-        tiling_row=int(record.tiling_row) if record.phase == TILING else None,
+        tiling_row=record.tiling_row if record.phase == TILING else None,
     )
 
 
 def board(record: Any, seat: int) -> Board:
     return Board(
-        score=int(record.score[seat]),
-        lines=tuple(line(record, seat, number) for number in range(ROWS)),
-        wall=tuple(
-            tuple(colour_or_none(space(record.wall[seat, row], column)) for column in range(COLUMNS))
-            for row in range(ROWS)
-        ),
-        floor=tuple(floor_name(space(record.floor[seat], place)) for place in range(int(record.floor_used[seat]))),
+        score=record.score[seat],
+        lines=lines(record.line_tiles[seat], record.line_colours[seat]),
+        wall=tuple(wall_row(row) for row in record.wall[seat]),
+        floor=tuple(floor_name(space(record.floor[seat], place)) for place in range(record.floor_used[seat])),
     )
 
 
-def line(record: Any, seat: int, number: int) -> Line:
-    tiles = space(record.line_tiles[seat], number)
-    colour = COLOUR_NAMES[space(record.line_colours[seat], number)] if tiles else None
-    return Line(size=number + 1, tiles=tiles, colour=colour)
+# The parts of a table change seldom, and are told again and again.
+remembered = lru_cache(maxsize=2**14)
+
+
+@remembered
+def lines(tiles: int, colours: int) -> tuple[Line, ...]:
+    return tuple(line(number, space(tiles, number), space(colours, number)) for number in range(ROWS))
+
+
+def line(number: int, tiles: int, colour: int) -> Line:
+    return Line(size=number + 1, tiles=tiles, colour=COLOUR_NAMES[colour] if tiles else None)
+
+
+@remembered
+def wall_row(row: int) -> tuple[str | None, ...]:
+    return tuple(colour_or_none(space(row, column)) for column in range(COLUMNS))
 
 
 def space(packed: Any, place: int) -> int:
@@ -119,5 +130,6 @@ def tile_counts(tiles: Any) -> dict[str, int]:
     return {COLOUR_NAMES[colour]: int(tiles) >> BITS * colour & COUNT for colour in range(COLOURS)}
 
 
-def tile_names(tiles: Any) -> Tiles:
+@remembered
+def tile_names(tiles: int) -> Tiles:
     return tuple(name for name, number in tile_counts(tiles).items() for _ in range(number))

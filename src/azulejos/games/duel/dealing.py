@@ -108,6 +108,13 @@ def drawn_from(state: State) -> int:
 
 @rule
 def apply_chance(state: State, outcome: int) -> None:
+    turn_out(state, outcome)
+    settle(state)
+
+
+@rule
+def turn_out(state: State, outcome: int) -> None:
+    """What chance does, without what follows."""
     if state.awaits == TILE:
         draw_tile(state, outcome, tiles_on_suns(state))
     elif state.awaits == TABLETS:
@@ -123,7 +130,6 @@ def apply_chance(state: State, outcome: int) -> None:
         reveal_chip(state, outcome)
     else:
         look_at(state, outcome)
-    settle(state)
 
 
 @rule
@@ -175,9 +181,9 @@ def deal(state: State, words: Words) -> None:
     while state.to_act == CHANCE:
         if state.awaits == TILE:
             fill_factories(state, words)
-            settle(state)
         else:
-            apply_chance(state, draw_outcome(state, words))
+            turn_out(state, draw_outcome(state, words))
+        settle(state)
 
 
 @rule

@@ -36,7 +36,7 @@ register(
         "observe": observation.observe,
         "determinise": observation.determinise,
     },
-    inline=False,
+    inlined=("actor", "pick", "apply"),
 )
 
 

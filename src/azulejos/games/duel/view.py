@@ -7,6 +7,7 @@ placed, and which plates it put back under the stack, and in what order. Hidden 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 from azulejos.core.actors import REFEREE
@@ -34,11 +35,11 @@ from azulejos.games.duel.state import (
     NONE,
     SEATS,
     SIZE,
-    SPACES,
     SPECIAL_TILE,
     UNDECIDED,
 )
 from azulejos.games.duel.tablets import TABLET_IDS
+from azulejos.games.record import fields_of
 from azulejos.games.tiles import BITS, COLOURS, COUNT
 
 PHASE_NAMES = (
@@ -146,7 +147,7 @@ class View:
 
 def view(state: Any, viewer: int | None = None) -> View:
     """What a seat, a spectator (None) or the REFEREE may know."""
-    record = state[0]
+    record = fields_of(state)
     turn = seat_or_none(record.turn)
     phase = PHASE_NAMES[record.phase]
     # Nobody sees the front of a plate before the drawing stops, though it was put back before (D22).
@@ -157,7 +158,7 @@ def view(state: Any, viewer: int | None = None) -> View:
         tablets=tuple(
             name for side, name in enumerate(TABLET_IDS) if record.tablets >= 0 and record.tablets >> side & 1
         ),
-        round=int(record.round_number),
+        round=record.round_number,
         phase=phase,
         awaits=AWAITS_NAMES[record.awaits],
         to_act=seat_or_none(record.to_act),
@@ -165,18 +166,18 @@ def view(state: Any, viewer: int | None = None) -> View:
         starter=seat_or_none(record.starter),
         start_tile=seat_or_none(record.start_tile),
         factories=tuple(factory(record, number) for number in range(FACTORIES)),
-        display=tuple(plate_or_none(int(record.display[slot])) for slot in range(DISPLAY)),
+        display=tuple(plate_or_none(record.display[slot]) for slot in range(DISPLAY)),
         stack=stack_size(record),
         top=None if record.top == NONE else TYPE_NAMES[record.top],
         returned=tuple(returned(record, place, viewer) for place in range(returned_size(record))),
         drawn=tuple(drawn(int(code), sees_hand) for code in record.drawn if code != NONE),
         hand=hand(record, sees_hand),
-        openings=int(record.openings),
+        openings=record.openings,
         stacking=seat_or_none(record.stacking),
-        row=int(record.row) if phase == "tiling" else None,
-        paid=int(record.paid),
-        laid=int(record.laid),
-        laid_showing=int(record.laid_showing),
+        row=record.row if phase == "tiling" else None,
+        paid=record.paid,
+        laid=record.laid,
+        laid_showing=record.laid_showing,
         bag=tile_counts(record.bag),
         tower=tile_counts(record.tower),
         unseen_chips={chip_name(kind): chip_count(record.unseen_chips, kind) for kind in range(CHIP_KINDS)},
@@ -189,8 +190,8 @@ def seat_or_none(seat: Any) -> int | None:
 
 
 def factory(record: Any, number: int) -> Factory:
-    moon = tile_names(record.moon) if number == LARGE else stack_names(int(record.stack[number]))
-    chip = int(record.chip[number])
+    moon = tile_names(record.moon) if number == LARGE else stack_names(record.stack[number])
+    chip = record.chip[number]
     name = None if chip == NO_CHIP else "hidden" if chip == HIDDEN else chip_name(chip)
     return Factory(sun=tile_names(record.sun[number]), moon=moon, chip=name)
 
@@ -204,6 +205,7 @@ def stack_names(stack: int) -> Tiles:
     return tuple(names)
 
 
+@cache
 def plate(number: int, turns: int = 0) -> Plate:
     cells = tuple(CELL_NAMES[cell] for cell in TURNED_CELLS[number * ORIENTATIONS + turns])
     return Plate(number, TYPE_NAMES[PLATE_TYPES[number]], cells, turns)
@@ -222,14 +224,14 @@ def returned_size(record: Any) -> int:
 
 
 def stack_size(record: Any) -> int:
-    return int(record.unknown).bit_count() - undecided_number(record) + returned_size(record)
+    return record.unknown.bit_count() - undecided_number(record) + returned_size(record)
 
 
 def returned(record: Any, place: int, viewer: int | None) -> Plate | Back:
     """A plate that was put back: known to whoever put it there, and its type to all when it lies on top."""
-    owner = int(record.returned_by) >> place & 1
+    owner = record.returned_by >> place & 1
     if viewer in (REFEREE, owner):
-        return plate(int(record.returned[place]))
+        return plate(record.returned[place])
     is_top = place == 0 and stack_size(record) == returned_size(record) and record.top != NONE
     return Back(TYPE_NAMES[record.top] if is_top else None)
 
@@ -241,7 +243,7 @@ def drawn(code: int, sees_hand: bool) -> Plate | Back:
 
 
 def hand(record: Any, sees_hand: bool) -> Plate | Back | None:
-    number = int(record.hand)
+    number = record.hand
     if number == NONE:
         return None
     return plate(number) if sees_hand or not record.hand_is_secret else Back(TYPE_NAMES[PLATE_TYPES[number]])
@@ -249,24 +251,42 @@ def hand(record: Any, sees_hand: bool) -> Plate | Back | None:
 
 def board(record: Any, seat: int) -> Board:
     return Board(
-        score=int(record.score[seat]),
-        lines=tuple(line(record, seat, number) for number in range(LINES)),
-        plates=tuple(placed(int(record.plates[seat, space])) for space in range(SPACES)),
-        dome=tuple(
-            tuple(tile_name(int(record.dome[seat, row]) >> LINE_BITS * column & LINE_MASK) for column in range(SIZE))
-            for row in range(SIZE)
-        ),
+        score=record.score[seat],
+        lines=lines(record.line_tiles[seat], record.line_colours[seat]),
+        plates=tuple(placed(code) for code in record.plates[seat]),
+        dome=tuple(dome_row(row) for row in record.dome[seat]),
         broken=tile_names(record.broken[seat]),
-        chips=tuple(chip_name(kind) for kind in range(CHIP_KINDS) for _ in range(chip_count(record.chips[seat], kind))),
-        tokens=int(record.tokens[seat]),
-        chips_taken=int(record.chips_taken[seat]),
+        chips=chip_names(record.chips[seat]),
+        tokens=record.tokens[seat],
+        chips_taken=record.chips_taken[seat],
     )
 
 
-def line(record: Any, seat: int, number: int) -> Line:
-    tiles = int(record.line_tiles[seat]) >> LINE_BITS * number & LINE_MASK
-    colour = int(record.line_colours[seat]) >> LINE_BITS * number & LINE_MASK
+# The parts of a table change seldom, and are told again and again.
+remembered = lru_cache(maxsize=2**14)
+
+
+@remembered
+def lines(tiles: int, colours: int) -> tuple[Line, ...]:
+    return tuple(line(number, packed(tiles, number), packed(colours, number)) for number in range(LINES))
+
+
+def line(number: int, tiles: int, colour: int) -> Line:
     return Line(size=number + 1, tiles=tiles, colour=COLOUR_NAMES[colour] if tiles else None)
+
+
+@remembered
+def dome_row(row: int) -> tuple[str | None, ...]:
+    return tuple(tile_name(packed(row, column)) for column in range(SIZE))
+
+
+def packed(places: int, place: int) -> int:
+    return places >> LINE_BITS * place & LINE_MASK
+
+
+@remembered
+def chip_names(chips: int) -> tuple[str, ...]:
+    return tuple(chip_name(kind) for kind in range(CHIP_KINDS) for _ in range(chip_count(chips, kind)))
 
 
 def placed(code: int) -> Plate | None:
@@ -290,5 +310,6 @@ def tile_counts(tiles: Any) -> dict[str, int]:
     return {COLOUR_NAMES[colour]: int(tiles) >> BITS * colour & COUNT for colour in range(COLOURS)}
 
 
-def tile_names(tiles: Any) -> Tiles:
+@remembered
+def tile_names(tiles: int) -> Tiles:
     return tuple(name for name, number in tile_counts(tiles).items() for _ in range(number))
