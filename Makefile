@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all play test campaign check bench golden clean
+.PHONY: all play serve test campaign chaos check bench load golden clean
 
 all: $(INSTALLED)
 	@$(BIN)/azulejos warm
@@ -15,17 +15,24 @@ $(INSTALLED): pyproject.toml constraints.txt
 		|| { echo "Azulejos needs Python 3.11 or newer; say which with: make PYTHON=python3.12"; exit 2; }
 	@echo "Setting up $(VENV) (once, about a minute) …"
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[server,dev]'
 	@touch $(INSTALLED)
 
 play: $(INSTALLED) ## play a game in the terminal
 	@$(BIN)/azulejos play
+
+serve: all ## host games for people and bots
+	@$(BIN)/azulejos serve
 
 test: check ## every proof; what CI runs
 	$(BIN)/pytest --numprocesses 2
 
 campaign: all ## the same proofs over many more games and examples: hours
 	AZULEJOS_PROOF=campaign $(BIN)/pytest --numprocesses 2
+
+chaos: all ## servers killed again and again while people play: nothing may be lost
+	$(BIN)/python -m tests.chaos --database sqlite --kills 200
+	$(BIN)/python -m tests.chaos --database postgresql --kills 200 --processes 3
 
 check: all ## style, types and layers
 	$(BIN)/ruff check
@@ -35,6 +42,9 @@ check: all ## style, types and layers
 
 bench: all ## speed, beside the same rules in C
 	$(BIN)/python benchmarks/compare.py
+
+load: all ## 1,000 people at 500 tables of one server
+	$(BIN)/python benchmarks/load.py
 
 golden: all ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.golden.write

@@ -12,6 +12,7 @@ from azulejos import __version__
 
 if TYPE_CHECKING:
     from azulejos.core.game import Game
+    from azulejos.server.settings import Settings
 
 # Of a command that takes options of the game, which only the game knows.
 TAKES_GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -174,6 +175,93 @@ def warm(games: Annotated[list[str] | None, typer.Argument(help="Which games; al
 
     for name in games or names():
         ready(name)
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = None,
+    port: Annotated[int | None, typer.Option(help="0 for any that is free.")] = None,
+    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
+    public_url: Annotated[str | None, typer.Option(help="What browsers see behind a proxy.")] = None,
+    bot_workers: Annotated[int | None, typer.Option(help="How many bots think at once.")] = None,
+    bot_pause_ms: Annotated[int | None, typer.Option(help="The pause before a bot's move.")] = None,
+    grace_seconds: Annotated[int | None, typer.Option(help="Before a bot plays for somebody who left.")] = None,
+    log_format: Annotated[str | None, typer.Option(help="text or json.")] = None,
+    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
+    trust_proxy: Annotated[bool | None, typer.Option(help="Believe a proxy's X-Forwarded headers.")] = None,
+    metrics: Annotated[bool | None, typer.Option(help="Serve /metrics.")] = None,
+    drain_seconds: Annotated[int | None, typer.Option(help="How long the end waits for what is under way.")] = None,
+    limit_factor: Annotated[int, typer.Option(hidden=True, min=1)] = 1,
+) -> None:
+    """Host games for people and bots. Every option is also a variable: AZULEJOS_PORT and so on."""
+    need_server()
+    from azulejos.games import names
+    from azulejos.server.serving import serve as run
+
+    settings = server_settings(locals())
+    for name in names():
+        ready(name)
+    run(settings, tell, limit_factor)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
+) -> None:
+    """Write all games and people of a server into one file, also while it runs."""
+    need_server()
+    import asyncio
+
+    from azulejos.server.backup import backup as write
+    from azulejos.server.settings import database_url
+
+    settings = server_settings({"database": database, "data_dir": data_dir})
+    asyncio.run(write(database_url(settings), file, force=force, say=tell))
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `azulejos backup` wrote.")],
+    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace everything that is there.")] = False,
+) -> None:
+    """Bring a backup into an empty database, of either kind."""
+    need_server()
+    import asyncio
+
+    from azulejos.server.backup import restore as read
+    from azulejos.server.settings import database_url
+
+    settings = server_settings({"database": database, "data_dir": data_dir})
+    asyncio.run(read(database_url(settings), file, force=force, say=tell))
+
+
+def need_server() -> None:
+    """The server's packages are an extra."""
+    from azulejos.core.errors import AzulejosError
+
+    try:
+        import fastapi  # noqa: F401
+    except ImportError:
+        raise AzulejosError("this needs the server's packages: pip install 'azulejos[server]'") from None
+
+
+def server_settings(given: dict[str, object]) -> Settings:
+    import os
+
+    from azulejos.server.settings import Settings, read
+
+    known = Settings.__dataclass_fields__
+    return read({name: value for name, value in given.items() if name in known}, os.environ)
+
+
+def tell(line: str) -> None:
+    typer.echo(line, err=True)
 
 
 def first_game() -> str:

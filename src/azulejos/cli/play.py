@@ -155,7 +155,7 @@ class Sitting:
 
     def tell_deal(self, deal: Deal, viewer: int | None) -> None:
         """What chance turned up in the middle of a turn; whole rounds are seen on the table."""
-        state = self.playthrough.before_last()
+        state = self.playthrough.before(-1)
         if len(deal.outcomes) > MOST_TOLD:
             return
         for outcome in deal.outcomes:

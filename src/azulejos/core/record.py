@@ -128,9 +128,9 @@ class Playthrough:
         self.plies.pop()
         self.state = self._before.pop()
 
-    def before_last(self) -> State:
-        """A copy of the state before the last ply."""
-        return self._before[-1].copy()
+    def before(self, ply: int) -> State:
+        """A copy of the state before a ply, by its number from 0; -1 is the last."""
+        return self._before[ply].copy()
 
     def record(self, players: tuple[str, ...], tags: dict[str, str], reveal: bool) -> Record:
         """What has been played so far; the secret is in it only if it may be revealed."""

@@ -6,12 +6,15 @@ from collections import namedtuple
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from azulejos.core.game import State
 
 
 def fields_of(state: State) -> Any:
     """A tuple with the names of the record's fields: ints, and lists of ints. It is read ten times faster."""
-    return tuple_of(state.dtype.names)._make(state.tolist()[0])
+    values = state.tolist()[0]
+    return tuple_of(state.dtype.names)._make(each.tolist() if isinstance(each, np.ndarray) else each for each in values)
 
 
 @cache

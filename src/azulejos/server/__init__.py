@@ -1,0 +1,1 @@
+"""Tables where no move is ever lost: `azulejos serve`."""

@@ -1,0 +1,163 @@
+"""People's own affairs over HTTP: who one is, accounts, tokens, one's games and ratings."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from azulejos.server import history, rating
+from azulejos.server.house import House
+from azulejos.server.limiting import Limiter
+from azulejos.server.people import People, Person
+from azulejos.server.refusal import Refusal
+from azulejos.server.web import Answer, Call, Endpoint
+
+GAMES_A_PAGE = 50
+LATEST = 2**53
+
+
+class Me(Struct, frozen=True):
+    person: str
+    name: str
+    is_account: bool
+
+
+class GuestName(Struct, frozen=True):
+    name: str | None = None
+
+
+class Credentials(Struct, frozen=True):
+    name: str
+    password: str
+
+
+class NewPassword(Struct, frozen=True):
+    old: str
+    new: str
+
+
+class TokenLabel(Struct, frozen=True):
+    label: str
+
+
+class NewToken(Struct, frozen=True):
+    token: str  # shown this once
+
+
+class TokenInfo(Struct, frozen=True):
+    id: str
+    label: str
+    created_at: int
+
+
+class MyGame(Struct, frozen=True):
+    table: str
+    game: str
+    status: str
+    updated_at: int
+    seats: list[int]
+    score: int | None
+    rank: int | None
+
+
+class MyRating(Struct, frozen=True):
+    game: str
+    players: int
+    rating: int
+    mu: float
+    sigma: float
+    games: int
+
+
+class Done(Struct, frozen=True):
+    done: bool = True
+
+
+def me(person: Person) -> Me:
+    return Me(person.id, person.name, person.is_account)
+
+
+class Affairs:
+    """The endpoints about oneself."""
+
+    def __init__(self, house: House, people: People, limiter: Limiter) -> None:
+        self.house = house
+        self.people = people
+        self.limiter = limiter
+
+    def endpoints(self) -> list[Endpoint]:
+        return [
+            Endpoint("GET", "/api/me", self.who_am_i, "Who you are", Me),
+            Endpoint("POST", "/api/guest", self.be_guest, "Become a guest, or change a guest's name", Me, GuestName),
+            Endpoint("POST", "/api/register", self.register, "Make an account of a guest", Me, Credentials),
+            Endpoint("POST", "/api/login", self.log_in, "Log in", Me, Credentials, {}, "logins"),
+            Endpoint("POST", "/api/logout", self.log_out, "Log out", Done, Done),
+            Endpoint("POST", "/api/password", self.change_password, "Change the password", Done, NewPassword),
+            Endpoint("GET", "/api/me/tokens", self.tokens, "Your tokens", list[TokenInfo]),
+            Endpoint("POST", "/api/me/tokens", self.new_token, "A token for a program of yours", NewToken, TokenLabel),
+            Endpoint("DELETE", "/api/me/tokens/{token}", self.revoke_token, "Revoke a token", Done),
+            Endpoint(
+                "GET",
+                "/api/me/games",
+                self.my_games,
+                "Your games, the latest first",
+                list[MyGame],
+                query={"before": "only games that were last changed before this time"},
+            ),
+            Endpoint("GET", "/api/people/{person}/ratings", self.ratings, "A person's ratings", list[MyRating]),
+        ]
+
+    async def who_am_i(self, call: Call, body: None) -> Me:
+        return me(call.person)
+
+    async def be_guest(self, call: Call, body: GuestName) -> Answer:
+        if call.who is not None:
+            if body.name is None or call.who.is_account:
+                return Answer(me(call.who))
+            return Answer(me(await self.people.rename_guest(call.who, body.name)))
+        self.limiter.hit("guests", call.request.client.host if call.request.client else "?")
+        person, secret = await self.people.new_guest(body.name)
+        return Answer(me(person), secret)
+
+    async def register(self, call: Call, body: Credentials) -> Me:
+        return me(await self.people.register(call.person, body.name, body.password))
+
+    async def log_in(self, call: Call, body: Credentials) -> Answer:
+        self.limiter.hit("logins", body.name.casefold()[:64])
+        person, secret = await self.people.log_in(body.name, body.password)
+        return Answer(me(person), secret)
+
+    async def log_out(self, call: Call, body: Done) -> Answer:
+        if call.secret is not None:
+            await self.people.log_out(call.secret)
+        return Answer(Done(), "")
+
+    async def change_password(self, call: Call, body: NewPassword) -> Done:
+        await self.people.change_password(call.account, body.old, body.new, call.secret)
+        return Done()
+
+    async def tokens(self, call: Call, body: None) -> list[TokenInfo]:
+        return [TokenInfo(token.id, token.label, token.created_at) for token in await self.people.tokens(call.account)]
+
+    async def new_token(self, call: Call, body: TokenLabel) -> NewToken:
+        return NewToken(await self.people.new_token(call.account, body.label))
+
+    async def revoke_token(self, call: Call, body: None) -> Done:
+        await self.people.revoke_token(call.account, call.path("token"))
+        return Done()
+
+    async def my_games(self, call: Call, body: None) -> list[MyGame]:
+        before = call.number("before", None, LATEST)
+        found = await history.games_of(self.house.store, call.person.id, None, before, GAMES_A_PAGE)
+        return [
+            MyGame(each.id, each.game, each.status, each.updated_at, list(each.seats), each.score, each.rank)
+            for each in found
+        ]
+
+    async def ratings(self, call: Call, body: None) -> list[MyRating]:
+        person = call.path("person")
+        if not person.isascii() or not person.isalnum():
+            raise Refusal("no_such_person", "There is no such person.")
+        return [
+            MyRating(each.game, each.players, each.shown, each.mu, each.sigma, each.games)
+            for each in await rating.ratings_of(self.house.store, person)
+        ]

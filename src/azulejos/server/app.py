@@ -1,0 +1,217 @@
+"""The server as an ASGI application: everything put together, started and stopped in order."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from sqlalchemy import text
+
+from azulejos import __version__
+from azulejos.server import messages, talk, web
+from azulejos.server.affairs import Affairs
+from azulejos.server.bus import Bus
+from azulejos.server.house import House
+from azulejos.server.keeper import Keeper
+from azulejos.server.limiting import Limiter
+from azulejos.server.live import Live
+from azulejos.server.lobby import Lobby
+from azulejos.server.metrics import Metrics
+from azulejos.server.people import People, Person
+from azulejos.server.refusal import Refusal
+from azulejos.server.routes import Routes
+from azulejos.server.settings import Settings, database_url
+from azulejos.server.sockets import POLICY, Services, Socket
+from azulejos.server.store import Store, StoredEvent, StoreError
+from azulejos.server.streams import Stream
+
+BEARER = "bearer "
+FRONT = "Azulejos is running. Programs find its interface described at /openapi.json.\n"
+
+log = structlog.get_logger()
+
+
+@dataclass(slots=True)
+class Running:
+    """What runs in this process."""
+
+    settings: Settings
+    store: Store
+    house: House
+    people: People
+    keeper: Keeper
+    lobby: Lobby
+    metrics: Metrics
+    limiter: Limiter
+    bus: Bus | None = None
+
+    @property
+    def services(self) -> Services:
+        return Services(self.house, self.lobby, self.limiter, self.metrics)
+
+    async def recognise(self, request: Any) -> tuple[Person | None, str | None]:
+        """Who makes a request: by a token, or by the cookie."""
+        header = request.headers.get("authorization", "")
+        if header.lower().startswith(BEARER):
+            return await self.people.by_secret(header[len(BEARER) :].strip(), "token"), None
+        secret = request.cookies.get(web.COOKIE)
+        if not secret:
+            return None, None
+        if not web.same_origin(request.headers.get("origin"), request.headers.get("host"), self.settings.public_url):
+            raise Refusal("forbidden_origin", "This request comes from another site.")
+        return await self.people.by_secret(secret, "cookie"), secret
+
+
+def build(settings: Settings, limit_factor: int = 1) -> FastAPI:
+    """The application. Nothing is opened before it starts."""
+    app = FastAPI(title="Azulejos", version=__version__, docs_url=None, redoc_url=None, openapi_url=None)
+    running = make(settings, limit_factor)
+    app.state.running = running
+    app.router.lifespan_context = lambda _: lifespan(running)
+    endpoints = [
+        *Routes(running.services).endpoints(),
+        *Affairs(running.house, running.people, running.limiter).endpoints(),
+    ]
+    for endpoint in endpoints:
+        web.add(app, endpoint, running.recognise, running.limiter.hit)
+    described = web.openapi("Azulejos", endpoints)
+    add_operation(app, running, described)
+    add_streams(app, running)
+    return app
+
+
+def make(settings: Settings, limit_factor: int) -> Running:
+    store = Store(database_url(settings))
+    house = House(store, settings)
+    people = People(store, house.now)
+    metrics = Metrics()
+    keeper = Keeper(house, people)
+    running = Running(settings, store, house, people, keeper, Lobby(house), metrics, Limiter(limit_factor))
+    if store.is_postgresql:
+        running.bus = Bus(database_url(settings), lambda news: heard(running, news), lambda: broken(running))
+
+    def count(live: Live, stored: StoredEvent) -> None:
+        metrics.events.inc()
+
+    house.on_event.append(count)
+    return running
+
+
+@asynccontextmanager
+async def lifespan(running: Running) -> AsyncIterator[None]:
+    """Start in order, stop in the opposite one; what is under way is finished."""
+    running.store.start()
+    running.keeper.start()
+    running.lobby.start()
+    if running.bus:
+        running.bus.start()
+    log.info("ready", version=__version__)
+    try:
+        yield
+    finally:
+        if running.bus:
+            await running.bus.stop()
+        await running.lobby.stop()
+        await running.keeper.stop()
+        await running.store.close()
+        log.info("stopped")
+
+
+async def heard(running: Running, news: str) -> None:
+    """Another process, or this one, has written something."""
+    table, _, number = news.partition(":")
+    try:
+        if number.startswith(talk.CHAT_MARK):
+            await hear_chat(running, table, int(number.removeprefix(talk.CHAT_MARK)))
+        else:
+            live = running.house.tables.get(table)
+            if live is not None and live.table.number < int(number):
+                await running.house.refresh(table)
+            running.lobby.change()
+    except StoreError as error:
+        log.warning("news could not be read", reason=str(error))
+
+
+async def hear_chat(running: Running, table: str, number: int) -> None:
+    for line in await talk.lines(running.house, table, after=number - 1):
+        if line.number == number:
+            talk.tell_line(running.house, line)
+
+
+async def broken(running: Running) -> None:
+    """News may have been missed: look at every table that somebody watches here."""
+    for table in running.house.tables.watched():
+        await running.house.refresh(table)
+    running.lobby.change()
+
+
+def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> None:
+    """What whoever looks after a server needs, and headers on everything."""
+
+    @app.middleware("http")
+    async def add_headers(request: Request, call_next: Any) -> Response:
+        response: Response = await call_next(request)
+        for name, value in web.HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    @app.get("/")
+    async def front() -> Response:
+        return PlainTextResponse(FRONT)
+
+    @app.get("/openapi.json")
+    async def openapi() -> Response:
+        return Response(messages.encoder.encode(described), media_type=web.JSON)
+
+    @app.get("/healthz")
+    async def healthz() -> Response:
+        try:
+            await asyncio.wait_for(running.store.row(text("SELECT 1")), 5)
+        except (StoreError, TimeoutError):
+            return PlainTextResponse("the database does not answer\n", 503)
+        return PlainTextResponse("ok\n")
+
+    @app.get("/metrics")
+    async def metrics() -> Response:
+        if not running.settings.metrics:
+            return PlainTextResponse("metrics are off\n", 404)
+        running.metrics.tables.set(len(running.house.tables))
+        running.metrics.bots_waiting.set(running.keeper.waiting())
+        running.metrics.bots_thinking.set(running.keeper.thinking)
+        return Response(running.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def add_streams(app: FastAPI, running: Running) -> None:
+    """The two long connections: the socket of a page, and the stream of a program."""
+
+    @app.websocket("/ws")
+    async def socket(websocket: WebSocket) -> None:
+        try:
+            who, _ = await running.recognise(websocket)
+            if who is None:
+                raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
+        except (Refusal, StoreError) as error:
+            await websocket.accept()
+            code = error.code if isinstance(error, Refusal) else "unavailable"
+            await websocket.send_text(messages.encoder.encode(messages.Refused(None, code, str(error))).decode())
+            await websocket.close(POLICY)
+            return
+        await websocket.accept()
+        await Socket(websocket, who, running.services).serve()
+
+    @app.get("/api/stream")
+    async def stream(request: Request) -> Response:
+        try:
+            running.limiter.hit("requests", web.address_of(request))
+            who, _ = await running.recognise(request)
+            if who is None:
+                raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
+        except (Refusal, StoreError) as error:
+            return web.refuse(error)
+        return StreamingResponse(Stream(running.house, who).lines(), media_type="application/x-ndjson")

@@ -1,0 +1,64 @@
+"""Time to act: none, for the whole game with an increment, or days for each turn. Pure: every time is given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from azulejos.server.messages import Correspondence, RealTime
+
+SECOND = 1000
+DAY = 24 * 3600 * SECOND
+
+
+@dataclass(slots=True)
+class Clock:
+    """What each seat has left, and since when one of them is running."""
+
+    rule: RealTime | Correspondence | None
+    remaining: list[int] = field(default_factory=list)
+    running: int | None = None
+    since: int = 0
+
+    def start(self, seats: int, actor: int | None, at: int) -> None:
+        self.remaining = [self.allowance()] * seats
+        self.run(actor, at)
+
+    def allowance(self) -> int:
+        """What a seat begins with: for the game, or for a turn."""
+        if isinstance(self.rule, RealTime):
+            return self.rule.seconds * SECOND
+        return self.rule.days * DAY if self.rule else 0
+
+    def act(self, actor: int | None, at: int) -> None:
+        """The running seat has acted; if its turn is over, another runs."""
+        if self.rule is None:
+            return
+        if self.running is not None:
+            self.remaining[self.running] = self.left(self.running, at)
+            if actor != self.running:
+                self.end_turn(self.running)
+        self.run(actor, at)
+
+    def end_turn(self, seat: int) -> None:
+        if isinstance(self.rule, RealTime):
+            self.remaining[seat] += self.rule.increment * SECOND
+        else:
+            self.remaining[seat] = self.allowance()
+
+    def run(self, actor: int | None, at: int) -> None:
+        self.running = actor if self.rule else None
+        self.since = at
+
+    def stop(self, at: int) -> None:
+        if self.running is not None:
+            self.remaining[self.running] = self.left(self.running, at)
+        self.running = None
+
+    def left(self, seat: int, at: int) -> int:
+        """What a seat has left at a time."""
+        spent = max(0, at - self.since) if seat == self.running else 0
+        return max(0, self.remaining[seat] - spent)
+
+    def deadline(self) -> int | None:
+        """When the running seat has no time left."""
+        return None if self.running is None else self.since + self.remaining[self.running]

@@ -1,0 +1,122 @@
+"""What can happen at a table, as it is stored. The state of a table is what its events say, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class Sat(msgspec.Struct, frozen=True, tag="sat"):
+    """A person took a seat, with words of their own for the fair tiles."""
+
+    seat: int
+    person: str
+    name: str
+    words: str
+
+
+class BotSat(msgspec.Struct, frozen=True, tag="bot_sat"):
+    """A bot took a seat that nobody had taken."""
+
+    seat: int
+    bot: str
+
+
+class Stood(msgspec.Struct, frozen=True, tag="stood"):
+    """A seat became free before the start."""
+
+    seat: int
+
+
+class Started(msgspec.Struct, frozen=True, tag="started"):
+    """All seats were taken; the first tiles are dealt."""
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """A seat acted; whatever chance answers follows from the secret."""
+
+    seat: int
+    move: str
+    bot: str | None = None  # who chose it, if it was not the person
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone"):
+    """The last actions were taken back."""
+
+    seat: int  # who wanted it
+    actions: int
+
+
+class UndoAsked(msgspec.Struct, frozen=True, tag="undo_asked"):
+    seat: int
+
+
+class UndoAnswered(msgspec.Struct, frozen=True, tag="undo_answered"):
+    seat: int
+    agreed: bool
+
+
+class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
+    seat: int
+
+
+class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
+    """A seat's time ran out."""
+
+    seat: int
+
+
+class StoodIn(msgspec.Struct, frozen=True, tag="stood_in"):
+    """A bot plays for somebody who left."""
+
+    seat: int
+    bot: str
+
+
+class HandedBack(msgspec.Struct, frozen=True, tag="handed_back"):
+    """The person is back, and plays again."""
+
+    seat: int
+
+
+class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
+    """The table was closed before its game began."""
+
+
+class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
+    """The same people go on at another table."""
+
+    table: str
+
+
+Event = (
+    Sat
+    | BotSat
+    | Stood
+    | Started
+    | Moved
+    | Undone
+    | UndoAsked
+    | UndoAnswered
+    | Resigned
+    | TimedOut
+    | StoodIn
+    | HandedBack
+    | Abandoned
+    | Rematched
+)
+
+Status = Literal["open", "running", "over"]
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Event)
+
+
+def encode(event: Event) -> str:
+    return _encoder.encode(event).decode()
+
+
+def decode(body: str) -> Event:
+    event: Event = _decoder.decode(body)
+    return event

@@ -1,0 +1,318 @@
+"""The house: all tables of the server, what people do at them, and what the house does by itself.
+
+An event is applied in memory and written under the table's lock; it is acknowledged and told to the watchers only
+after the commit. If the write fails, or another process was faster, the table is loaded anew from the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import Counter
+from collections.abc import Callable, Collection
+
+import msgspec
+from sqlalchemy import Executable, select, update
+
+from azulejos.core.errors import AzulejosError
+from azulejos.core.fair import SECRET_BYTES
+from azulejos.core.game import Game
+from azulejos.games import game as find_game
+from azulejos.server import events, history, messages, schema
+from azulejos.server.deciding import decide, following, need_bot
+from azulejos.server.duties import due_at
+from azulejos.server.live import Live, LiveTables, Watcher
+from azulejos.server.people import Person
+from azulejos.server.rating import is_rated, new_ratings
+from azulejos.server.refusal import Refusal
+from azulejos.server.settings import Settings
+from azulejos.server.store import Append, Store, StoredEvent, StoreError
+from azulejos.server.table import Table, new_table
+from azulejos.server.telling import lobby_table
+
+ID_LENGTH = 12
+ID_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz"
+TRIES = 5  # to write an event where other processes do so too
+
+
+def milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    """The tables of one process, over a store that others may share."""
+
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], int] = milliseconds) -> None:
+        self.store = store
+        self.settings = settings
+        self.now = now
+        self.tables = LiveTables()
+        self.connected: Counter[str] = Counter()  # how many connections each person has here
+        self.on_event: list[Callable[[Live, StoredEvent], None]] = []  # who else wants to know, after the commit
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    # Making and finding tables.
+
+    async def create(self, person: Person, setup: messages.Setup) -> str:
+        """A new table; its bots sit down at once, and it starts if it is full."""
+        setup = checked_setup(setup)
+        table = new_table(
+            new_id(), found_game(setup.game), setup, person.id, secrets.token_bytes(SECRET_BYTES), self.now()
+        )
+        row = {
+            "id": table.id,
+            "game": table.game.name,
+            "setup": msgspec.json.encode(setup).decode(),
+            "host": person.id,
+            "secret": table.secret,
+            "created_at": table.created_at,
+            "number": 0,
+            "status": table.status,
+            "is_listed": setup.listed,
+            "summary": summary_of(table),
+            "updated_at": table.created_at,
+        }
+        async with self.store.writing() as connection:
+            await connection.execute(schema.tables.insert().values(row))
+        live = self.tables.add(Live(table))
+        async with live.lock:
+            for seat, bot in sorted(setup.bots.items()):
+                await self._happen(live, events.BotSat(int(seat), bot))
+            await self._follow(live)
+        return table.id
+
+    async def live(self, table_id: str) -> Live:
+        """A table, from memory or from the database."""
+        live = self.tables.get(table_id)
+        if live is None:
+            async with self._loading.setdefault(table_id, asyncio.Lock()):
+                live = self.tables.get(table_id) or self.tables.add(await self._load(table_id))
+            self._loading.pop(table_id, None)
+        return live
+
+    async def _load(self, table_id: str) -> Live:
+        live = Live(await self._load_table(table_id))
+        await self._catch_up(live)
+        return live
+
+    async def _load_table(self, table_id: str) -> Table:
+        row = await self.store.row(select(schema.tables).where(schema.tables.c.id == table_id))
+        if row is None:
+            raise Refusal("no_such_table", "There is no such table.")
+        setup = msgspec.json.decode(row["setup"], type=messages.Setup)
+        return new_table(table_id, found_game(row["game"]), setup, row["host"], row["secret"], row["created_at"])
+
+    async def _catch_up(self, live: Live) -> list[StoredEvent]:
+        """Read what others have written meanwhile."""
+        if live.is_spoilt:
+            live.replace(await self._load_table(live.table.id))
+        news = await self.store.events(live.table.id, after=live.table.number)
+        for stored in news:
+            live.apply(stored)
+        return news
+
+    async def refresh(self, table_id: str) -> None:
+        """Another process has written: tell the watchers here."""
+        live = self.tables.get(table_id)
+        if live is None:
+            return
+        async with live.lock:
+            before = live.table.number
+            if await self._catch_up(live):
+                self._tell(live, before)
+
+    # What people do.
+
+    async def handle(self, person: Person, command: messages.Command) -> messages.Ack:
+        """Carry a command out, once. It goes on to its end even if whoever sent it has gone."""
+        return await asyncio.shield(asyncio.ensure_future(self._handle(person, command)))
+
+    async def _handle(self, person: Person, command: messages.Command) -> messages.Ack:
+        live = await self.live(command.table)
+        async with live.lock:
+            for _ in range(TRIES):
+                if live.is_spoilt:
+                    await self._catch_up(live)
+                number = live.commands.get((person.id, command.id))
+                if number is not None:
+                    return messages.Ack(command.id, number, live.table.id)
+                if isinstance(command, messages.Rematch):
+                    event: events.Event = await self._rematch(live.table, person)
+                else:
+                    event = decide(live.table, person.id, person.name, command)
+                if await self._happen(live, event, person.id, command.id):
+                    number = live.table.number
+                    await self._follow(live)
+                    return messages.Ack(command.id, number, live.table.id)
+        raise StoreError("this table is too busy; try again")
+
+    async def _follow(self, live: Live) -> None:
+        """Let happen what follows by itself."""
+        event = following(live.table)
+        while event is not None:
+            await self._happen(live, event)
+            event = following(live.table)
+
+    async def act(self, table_id: str, number: int, event: events.Event) -> bool:
+        """The house acts itself, if nothing has happened since a number."""
+        live = await self.live(table_id)
+        async with live.lock:
+            if live.is_spoilt:
+                await self._catch_up(live)
+            if live.table.number != number:
+                return False
+            done = await self._happen(live, event)
+            await self._follow(live)
+            return done
+
+    async def _happen(
+        self, live: Live, event: events.Event, person: str | None = None, command: str | None = None
+    ) -> bool:
+        """Write one event and tell it; false if another process has written that number."""
+        table = live.table
+        at = max(self.now(), table.at)
+        stored = StoredEvent(table.number + 1, events.encode(event), person, command, at)
+        was_over = table.status == "over"
+        live.is_spoilt = True
+        live.apply(stored)
+        also = await self._also(table, event, ended=table.status == "over" and not was_over)
+        due = due_at(table, self.settings)
+        if not await self.store.append(Append(table.id, stored, table.status, due, summary_of(table), also)):
+            before = stored.number - 1
+            if await self._catch_up(live):
+                self._tell(live, before)
+            return False
+        live.is_spoilt = False
+        self._tell(live, stored.number - 1)
+        for listener in self.on_event:
+            listener(live, stored)
+        return True
+
+    async def _also(self, table: Table, event: events.Event, ended: bool) -> list[Executable]:
+        """What else is written with an event: who sits where, results and ratings."""
+        if isinstance(event, events.Sat):
+            return [history.sat(self.store, table.id, event.seat, event.person)]
+        if isinstance(event, events.Stood):
+            return [history.stood(table.id, event.seat)]
+        if not ended or table.result is None or not table.result.ranks:
+            return []
+        statements = history.ended(table.id, table.result.scores, table.result.ranks)
+        people = [seat.person for seat in table.seats]
+        if is_rated(people, await self._accounts(people)):
+            rated = [person for person in people if person is not None]
+            statements += await new_ratings(self.store, table.game.name, rated, table.result.ranks)
+        return statements
+
+    async def _accounts(self, people: Collection[str | None]) -> set[str]:
+        """Those of some people who have an account."""
+        columns = schema.people.c
+        query = select(columns.id).where(columns.id.in_(tuple(people)), columns.name_key.is_not(None))
+        return {row["id"] for row in await self.store.rows(query)}
+
+    async def _rematch(self, table: Table, person: Person) -> events.Event:
+        """A table with the same setup for the next start player."""
+        if table.status != "over":
+            raise Refusal("not_over", "The game is not over yet.")
+        if not table.seats_of(person.id):
+            raise Refusal("not_seated", "Only who has played can ask for a rematch.")
+        if table.rematch is not None:
+            raise Refusal("already_rematched", "There is a table for the rematch already.")
+        setup = msgspec.structs.replace(table.setup, options=next_options(table))
+        return events.Rematched(await self.create(person, setup))
+
+    # What people see.
+
+    async def watch(self, watcher: Watcher, table_id: str, since: int | None) -> None:
+        """Tell a table now, and from now on; a person who comes back gets the seat back."""
+        live = await self.live(table_id)
+        async with live.lock:
+            if live.is_spoilt:
+                await self._catch_up(live)
+            live.watchers.add(watcher)
+            watcher.send(self.state(live, watcher.person, since))
+            await self._hand_back(live, watcher.person)
+
+    async def unwatch(self, watcher: Watcher, table_id: str) -> None:
+        live = self.tables.get(table_id)
+        if live is not None:
+            live.watchers.discard(watcher)
+
+    async def _hand_back(self, live: Live, person: str) -> None:
+        for number in live.table.seats_of(person):
+            seat = live.table.seats[number]
+            if seat.stand_in is not None and not seat.is_out and live.table.status == "running":
+                await self._happen(live, events.HandedBack(number))
+
+    async def look(self, person: str | None, table_id: str) -> messages.State:
+        """A table once."""
+        live = await self.live(table_id)
+        async with live.lock:
+            if live.is_spoilt:
+                await self._catch_up(live)
+            return self.state(live, person, None)
+
+    async def preview(self, person: str, asked: messages.Preview) -> messages.Previews:
+        live = await self.live(asked.table)
+        async with live.lock:
+            if live.is_spoilt:
+                await self._catch_up(live)
+            if asked.number < live.table.position_number:
+                raise Refusal("stale", "The table has changed since; look at it again.")
+            return messages.Previews(asked.table, live.table.number, live.teller.previews(person, asked.moves))
+
+    def state(self, live: Live, person: str | None, since: int | None) -> messages.State:
+        return live.teller.state(person, since, live.recent, self.connected, self.now())
+
+    def _tell(self, live: Live, since: int) -> None:
+        for watcher in tuple(live.watchers):
+            watcher.send(self.state(live, watcher.person, since))
+
+    async def postpone(self, table_id: str, number: int, due: int | None) -> None:
+        """Look at a table again later."""
+        change = update(schema.tables).where(schema.tables.c.id == table_id, schema.tables.c.number == number)
+        async with self.store.writing() as connection:
+            await connection.execute(change.values(due_at=due))
+
+
+def new_id() -> str:
+    """An id that nobody guesses: whoever has it may look at the table."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def found_game(name: str) -> Game:
+    try:
+        return find_game(name)
+    except AzulejosError as error:
+        raise Refusal("bad_setup", f"{error}.") from None
+
+
+def checked_setup(setup: messages.Setup) -> messages.Setup:
+    """A setup whose options and bots exist, with all options filled in."""
+    game = found_game(setup.game)
+    try:
+        options = game.settle(setup.options)
+        players = game.players(game.new_state(options))
+    except AzulejosError as error:
+        raise Refusal("bad_setup", f"{error}.") from None
+    need_bot(setup.stand_in)
+    for seat, bot in setup.bots.items():
+        need_bot(bot)
+        if not seat.isascii() or not seat.isdigit() or int(seat) >= players or str(int(seat)) != seat:
+            raise Refusal("bad_setup", f"A bot was put on seat '{seat}': the seats are 0 to {players - 1}.")
+    return msgspec.structs.replace(setup, options=options)
+
+
+def next_options(table: Table) -> dict[str, str]:
+    """The same options, with the next seat to start where a game lets that be said."""
+    start = next((option for option in table.game.options if option.name == "start"), None)
+    if start is None or table.play is None:
+        return table.options
+    dealt = table.play.before(1) if len(table.play.plies) > 1 else table.play.state
+    first = getattr(table.game.view(dealt, None), "starter", None)
+    following_seat = str(((first or 0) + 1) % len(table.seats) + 1)
+    return table.options | {"start": following_seat} if start.allows(following_seat) else table.options
+
+
+def summary_of(table: Table) -> str:
+    return msgspec.json.encode(lobby_table(table)).decode()

@@ -1,0 +1,167 @@
+"""What the house does without being asked: bots' moves, clocks that run out, seats of leavers, who is present.
+
+Bots think in threads, so many at once as the settings say. They wait in one line, each table at most once in it: no
+table's bots delay another's, and none delays a person's move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+
+import structlog
+from sqlalchemy import select
+
+from azulejos.bots import bot as find_bot
+from azulejos.core.errors import AzulejosError
+from azulejos.core.game import Game, State
+from azulejos.core.words import seeded
+from azulejos.server import events, schema
+from azulejos.server.duties import SECOND, due_at, duty, may_act
+from azulejos.server.house import House
+from azulejos.server.live import Live
+from azulejos.server.people import People
+from azulejos.server.store import StoredEvent, StoreError
+
+SWEEP_SECONDS = 0.5
+TOUCH_SECONDS = 10
+PRESENT = 30 * SECOND  # so long after its last sign of life a person counts as present in another process
+MOST_DUE = 200  # tables looked at in one sweep
+
+log = structlog.get_logger()
+
+
+class Keeper:
+    """The tasks of one process beside its connections."""
+
+    def __init__(self, house: House, people: People) -> None:
+        self.house = house
+        self.people = people
+        self.thinking = 0
+        self._line: asyncio.Queue[str] = asyncio.Queue()
+        self._in_line: set[str] = set()
+        self._seen: dict[str, int] = {}  # when people were last seen in any process, as far as it was asked
+        self._threads = ThreadPoolExecutor(house.settings.bot_workers, "bot")
+        self._tasks: set[asyncio.Task[None]] = set()
+        house.on_event.append(self.after_event)
+
+    def start(self) -> None:
+        for _ in range(self.house.settings.bot_workers):
+            self._run(self._serve_line())
+        self._run(self._sweep())
+        self._run(self._touch())
+
+    def _run(self, work: object) -> None:
+        self._tasks.add(asyncio.create_task(work))  # type: ignore[arg-type]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    def waiting(self) -> int:
+        """How many tables wait for a bot."""
+        return len(self._in_line)
+
+    def after_event(self, live: Live, stored: StoredEvent) -> None:
+        """If a bot is to act now, let it, after a pause in which people see what has happened."""
+        seat = live.table.to_act
+        if seat is None or live.table.seats[seat].player is None:
+            return
+        pause = self.house.settings.bot_pause_ms / SECOND
+        asyncio.get_running_loop().call_later(pause, self.ask, live.table.id)
+
+    def ask(self, table: str) -> None:
+        """Put a table into the line of those that wait for a bot."""
+        if table not in self._in_line:
+            self._in_line.add(table)
+            self._line.put_nowait(table)
+
+    async def _serve_line(self) -> None:
+        while True:
+            table = await self._line.get()
+            self._in_line.discard(table)
+            try:
+                await self._think(table)
+            except AzulejosError as error:
+                log.warning("a bot could not move", table=table, reason=str(error))
+            except Exception:
+                log.exception("a bot failed", table=table)
+
+    async def _think(self, table_id: str) -> None:
+        live = await self.house.live(table_id)
+        async with live.lock:
+            table = live.table
+            seat = table.to_act
+            player = None if seat is None else table.seats[seat].player
+            if seat is None or player is None or not may_act(table, seat, self._is_present):
+                return
+            state, number = table.playing().state.copy(), table.number
+        self.thinking += 1
+        try:
+            loop = asyncio.get_running_loop()
+            move = await loop.run_in_executor(self._threads, choose, table.game, state, seat, player)
+        finally:
+            self.thinking -= 1
+        if not await self.house.act(table_id, number, events.Moved(seat, move, player)):
+            self.ask(table_id)  # something else has happened meanwhile; perhaps it is a bot's turn still
+
+    def _is_present(self, person: str) -> bool:
+        """Whether somebody has a connection here, or had one lately elsewhere."""
+        return self.house.connected[person] > 0 or self._seen.get(person, 0) > self.house.now() - PRESENT
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                await self.sweep()
+            except StoreError as error:
+                log.warning("the sweep failed", reason=str(error))
+
+    async def sweep(self) -> None:
+        """Look at every table that is due."""
+        columns = schema.tables.c
+        query = select(columns.id).where(columns.due_at <= self.house.now()).order_by(columns.due_at).limit(MOST_DUE)
+        for row in await self.house.store.rows(query):
+            try:
+                await self.look_after(row["id"])
+            except AzulejosError as error:
+                log.warning("a table could not be looked after", table=row["id"], reason=str(error))
+
+    async def look_after(self, table_id: str) -> None:
+        """Do what is due at a table; what is not due yet is looked at later."""
+        await self.house.refresh(table_id)
+        live = await self.house.live(table_id)
+        table = live.table
+        now = self.house.now()
+        self._seen = {person: at for person, at in self._seen.items() if at > now - PRESENT}
+        self._seen.update(await self.people.seen_at([seat.person for seat in table.seats if seat.person]))
+        task = duty(table, self.house.settings, now, self._is_present)
+        if isinstance(task, str):
+            self.ask(table_id)
+            await self.house.postpone(table_id, table.number, now + self.house.settings.bot_pause_ms + 10 * SECOND)
+        elif task is not None:
+            await self.house.act(table_id, table.number, task)
+        else:
+            later = due_at(table, self.house.settings)
+            soon = now + self.house.settings.grace_seconds * SECOND
+            await self.house.postpone(table_id, table.number, None if later is None else later if later > now else soon)
+
+    async def _touch(self) -> None:
+        """Tell the other processes who is present here."""
+        while True:
+            await asyncio.sleep(TOUCH_SECONDS)
+            try:
+                await self.people.touch([person for person, number in self.house.connected.items() if number])
+            except StoreError as error:
+                log.warning("presence could not be written", reason=str(error))
+
+
+def choose(game: Game, state: State, seat: int, name: str) -> str:
+    """A bot's move. It sees what its seat may know: the rest is drawn anew for it."""
+    words = seeded(secrets.randbits(64))
+    guess = game.determinise(state, seat, words)
+    action = find_bot(name).choose(game, guess, words)
+    return game.notation.format_move(state, action)

@@ -1,0 +1,89 @@
+"""The tables that are in use in this process, each with who watches it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from azulejos.server import messages
+from azulejos.server.store import StoredEvent
+from azulejos.server.table import Table
+from azulejos.server.telling import MOST_EVENTS, Teller
+
+MOST_TABLES = 4096  # kept in memory without anybody watching
+
+
+class Watcher(Protocol):
+    """Somebody to whom tables are told: a socket, or a stream of an API client."""
+
+    @property
+    def person(self) -> str: ...
+
+    def send(self, message: messages.FromServer) -> None:
+        """Never waits: who reads too slowly is dropped."""
+        ...
+
+
+@dataclass(slots=True, eq=False)
+class Live:
+    """A table in memory. Whoever reads or changes it holds its lock."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    recent: list[StoredEvent] = field(default_factory=list)
+    commands: dict[tuple[str | None, str | None], int] = field(default_factory=dict)  # the number of each one's event
+    is_spoilt: bool = False  # it holds what was not written: to be loaded anew
+    teller: Teller = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.teller = Teller(self.table)
+
+    def replace(self, table: Table) -> None:
+        self.table = table
+        self.teller = Teller(table)
+        self.recent.clear()
+        self.commands.clear()
+        self.is_spoilt = False
+
+    def apply(self, stored: StoredEvent) -> None:
+        """Let an event happen, in memory."""
+        self.table.apply(stored)
+        self.recent.append(stored)
+        del self.recent[:-MOST_EVENTS]
+        if stored.command is not None:
+            self.commands[stored.person, stored.command] = stored.number
+
+
+class LiveTables:
+    """A bounded memory: the tables that nobody watches go first, the longest unused before the others."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[str, Live] = OrderedDict()
+
+    def get(self, table: str) -> Live | None:
+        live = self._tables.get(table)
+        if live:
+            self._tables.move_to_end(table)
+        return live
+
+    def add(self, live: Live) -> Live:
+        """Keep a table; if another was faster, that one."""
+        kept = self._tables.setdefault(live.table.id, live)
+        self._forget()
+        return kept
+
+    def _forget(self) -> None:
+        if len(self._tables) <= MOST_TABLES:
+            return
+        unused = (key for key, live in self._tables.items() if not live.watchers and not live.lock.locked())
+        for key in list(unused)[: len(self._tables) - MOST_TABLES]:
+            del self._tables[key]
+
+    def watched(self) -> list[str]:
+        return [key for key, live in self._tables.items() if live.watchers]
+
+    def __len__(self) -> int:
+        return len(self._tables)

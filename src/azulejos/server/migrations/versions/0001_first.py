@@ -1,0 +1,105 @@
+"""The first tables."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    make_people()
+    make_tables()
+    make_talk_and_files()
+
+
+def make_people() -> None:
+    op.create_table(
+        "people",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("name_key", sa.String(64)),
+        sa.Column("password", sa.String(255)),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("seen_at", sa.BigInteger, nullable=False),
+        sa.UniqueConstraint("name_key", name="one_account_a_name"),
+    )
+    op.create_table(
+        "sessions",
+        sa.Column("digest", sa.String(64), primary_key=True),
+        sa.Column("person", sa.String(32), nullable=False),
+        sa.Column("kind", sa.String(8), nullable=False),
+        sa.Column("label", sa.String(64), nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("expires_at", sa.BigInteger),
+        sa.Index("ix_sessions_person", "person"),
+    )
+    op.create_table(
+        "ratings",
+        sa.Column("person", sa.String(32), primary_key=True),
+        sa.Column("game", sa.String(32), primary_key=True),
+        sa.Column("players", sa.Integer, primary_key=True),
+        sa.Column("mu", sa.Float, nullable=False),
+        sa.Column("sigma", sa.Float, nullable=False),
+        sa.Column("games", sa.Integer, nullable=False),
+    )
+
+
+def make_tables() -> None:
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("game", sa.String(32), nullable=False),
+        sa.Column("setup", sa.Text, nullable=False),
+        sa.Column("host", sa.String(32), nullable=False),
+        sa.Column("secret", sa.LargeBinary(32), nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("status", sa.String(8), nullable=False),
+        sa.Column("is_listed", sa.Boolean, nullable=False),
+        sa.Column("summary", sa.Text, nullable=False),
+        sa.Column("due_at", sa.BigInteger),
+        sa.Column("updated_at", sa.BigInteger, nullable=False),
+        sa.Index("tables_by_status", "status", "updated_at"),
+        sa.Index("tables_by_due", "due_at"),
+    )
+    op.create_table(
+        "events",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("person", sa.String(32)),
+        sa.Column("command", sa.String(64)),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.UniqueConstraint("table_id", "person", "command", name="one_event_a_command"),
+    )
+    op.create_table(
+        "seats",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True),
+        sa.Column("person", sa.String(32), nullable=False),
+        sa.Column("score", sa.Integer),
+        sa.Column("rank", sa.Integer),
+        sa.Index("ix_seats_person", "person"),
+    )
+
+
+def make_talk_and_files() -> None:
+    op.create_table(
+        "chat",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("number", sa.Integer, primary_key=True),
+        sa.Column("person", sa.String(32), nullable=False),
+        sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("command", sa.String(64)),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.UniqueConstraint("table_id", "person", "command", name="one_line_a_command"),
+    )
+    op.create_table(
+        "files",
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("person", sa.String(32), nullable=False),
+        sa.Column("text", sa.Text, nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+    )

@@ -1,0 +1,126 @@
+"""What is kept: the tables of the database, the same for SQLite and PostgreSQL.
+
+Times are milliseconds since 1970, by the server's clock. `migrations/` brings an older database to this form.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData()
+
+# Guests and accounts. A guest who registers keeps the row, and so the games.
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("name_key", String(64)),  # of an account: its name folded, so that no two look alike; else null
+    Column("password", String(255)),  # of an account: an argon2 hash
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),  # when one of its connections was last alive
+    UniqueConstraint("name_key", name="one_account_a_name"),
+)
+
+# Cookies and API tokens, by the digest of what the person holds: a copy of the database opens no session.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),  # "cookie" or "token"
+    Column("label", String(64), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger),  # null: until it is revoked
+)
+
+# One row for each table: what never changes, and a summary of its events for lobby, lists and the sweeper.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("setup", Text, nullable=False),  # JSON of `messages.Setup`
+    Column("host", String(32), nullable=False),
+    Column("secret", LargeBinary(32), nullable=False),  # shown when the game is over
+    Column("created_at", BigInteger, nullable=False),
+    Column("number", Integer, nullable=False),  # of the last event
+    Column("status", String(8), nullable=False),  # "open", "running" or "over"
+    Column("is_listed", Boolean, nullable=False),
+    Column("summary", Text, nullable=False),  # JSON of `messages.LobbyTable`
+    Column("due_at", BigInteger),  # when the server itself must act: a bot's move, a clock, a leaver
+    Column("updated_at", BigInteger, nullable=False),
+    Index("tables_by_status", "status", "updated_at"),
+    Index("tables_by_due", "due_at"),
+)
+
+# What happened at a table. The key is the compare-and-swap: of two that write the same number, one wins.
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),  # JSON of `events.Event`
+    Column("person", String(32)),  # who caused it; null for the server
+    Column("command", String(64)),  # the id that its client gave the command: sent twice, it happens once
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "person", "command", name="one_event_a_command"),
+)
+
+# Who sits or sat where, for "my games"; the result once there is one.
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("score", Integer),
+    Column("rank", Integer),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("name", String(64), nullable=False),  # as it was then
+    Column("text", Text, nullable=False),
+    Column("command", String(64)),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "person", "command", name="one_line_a_command"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+# Game files that somebody brought to look at.
+files = Table(
+    "files",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)

@@ -1,0 +1,67 @@
+"""`azulejos serve`: from nothing to a running server, and to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+from azulejos.core.errors import AzulejosError
+from azulejos.server import logs
+from azulejos.server.addresses import sqlite_path
+from azulejos.server.app import build
+from azulejos.server.holding import hold_sqlite
+from azulejos.server.migrating import migrate
+from azulejos.server.settings import Settings, database_url, shown
+
+MOST_MESSAGE = 64 * 1024  # bytes on a socket
+BACKLOG = 2048
+
+Say = Callable[[str], None]
+
+
+def serve(settings: Settings, say: Say, limit_factor: int = 1) -> None:
+    """Serve until somebody stops it. Rules must be compiled before."""
+    logs.set_up(settings.log_format, settings.log_level)
+    url = database_url(settings)
+    path = sqlite_path(url)
+    with hold_sqlite(path) if path else contextlib.nullcontext():
+        asyncio.run(migrate(url, say))
+        listener = listen(settings)
+        host, port = listener.getsockname()[:2]
+        say(f"Azulejos listens at http://{settings.host if ':' not in host else f'[{host}]'}:{port}/")
+        say(f"Games are kept in {shown(url)}. Stop with Ctrl-C.")
+        run(settings, listener, limit_factor)
+
+
+def listen(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+        listener.listen(BACKLOG)
+    except OSError as error:
+        listener.close()
+        raise AzulejosError(f"can't listen at {settings.host}, port {settings.port}: {error.strerror}") from None
+    return listener
+
+
+def run(settings: Settings, listener: socket.socket, limit_factor: int) -> None:
+    config = uvicorn.Config(
+        build(settings, limit_factor),
+        lifespan="on",
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE,
+        ws_per_message_deflate=True,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=settings.trust_proxy,
+        forwarded_allow_ips="*" if settings.trust_proxy else None,
+        timeout_graceful_shutdown=settings.drain_seconds,
+    )
+    uvicorn.Server(config).run(sockets=[listener])

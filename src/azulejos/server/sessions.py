@@ -1,0 +1,101 @@
+"""Who holds a secret: the secrets themselves, and what was lately read about them.
+
+Only the digest of a secret is ever stored. The cache spares the database a question for every request; what this
+process changes is forgotten at once, what another process changes is noticed after `FRESH_MS`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+SECRET_BYTES = 32
+TOKEN_PREFIX = "azj_"  # so that a token that lies about is known for what it is
+TOKEN_ID_DIGITS = 12
+TOKEN_ID = re.compile(f"[0-9a-f]{{{TOKEN_ID_DIGITS}}}")
+COOKIE_MS = 400 * 24 * 3600 * 1000  # as long as browsers keep a cookie
+FRESH_MS = 10_000
+MOST_REMEMBERED = 4096
+
+Kind = Literal["cookie", "token"]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A guest or an account."""
+
+    id: str
+    name: str
+    is_account: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """An API token as its owner sees it: never the secret itself."""
+
+    id: str  # the first digits of the secret's digest
+    label: str
+    created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What the database said about a secret, and when."""
+
+    person: Person
+    kind: str
+    read_at: int
+    expires_at: int | None
+
+
+def new_secret(kind: Kind) -> str:
+    """What a browser or a program holds to be known again."""
+    return (TOKEN_PREFIX if kind == "token" else "") + secrets.token_urlsafe(SECRET_BYTES)
+
+
+def digest_of(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+class Recent:
+    """The people of the secrets that were asked for lately."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._found: dict[str, Remembered] = {}  # by digest, the oldest first
+        self.changes = 0  # a reading that began before the last change is not remembered
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def get(self, digest: str, kind: str) -> Person | None:
+        found = self._found.get(digest)
+        if found is None or found.kind != kind or not self._is_fresh(found):
+            return None
+        return found.person
+
+    def put(self, digest: str, found: Remembered, changes: int) -> None:
+        """Remember what was read when there had been so many changes."""
+        if changes != self.changes:
+            return
+        self._found.pop(digest, None)
+        if len(self._found) >= MOST_REMEMBERED:
+            del self._found[next(iter(self._found))]
+        self._found[digest] = found
+
+    def forget(self, digest: str) -> None:
+        self.changes += 1
+        self._found.pop(digest, None)
+
+    def forget_person(self, person: str) -> None:
+        self.changes += 1
+        self._found = {digest: found for digest, found in self._found.items() if found.person.id != person}
+
+    def _is_fresh(self, found: Remembered) -> bool:
+        now = self._now()
+        expired = found.expires_at is not None and found.expires_at <= now
+        return 0 <= now - found.read_at < FRESH_MS and not expired

@@ -1,0 +1,191 @@
+"""What can be set about a server, and from where: an explicit value, else the environment, else the default.
+
+`--data-dir` is also `AZULEJOS_DATA_DIR`, and so for every setting. A variable that is set to nothing counts as not set.
+Addresses of databases are in `addresses.py`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+from urllib.parse import urlsplit
+
+import platformdirs
+
+from azulejos.core.errors import AzulejosError
+from azulejos.server.addresses import MOST_PORT, engine_url, file_url, shown
+
+__all__ = ["Settings", "SettingsError", "database_url", "option", "read", "shown", "variable"]
+
+PREFIX = "AZULEJOS_"
+FILE_NAME = "azulejos.db"
+DEFAULT_PORTS = {"http": 80, "https": 443}
+MOST_WORKERS = 1_024
+MINUTE_MS = 60_000
+DAY_SECONDS = 86_400
+FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+Reader = Callable[[object], object]
+
+
+class SettingsError(AzulejosError):
+    """A setting that cannot be used; the message names its option and its variable."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that a server is told when it starts."""
+
+    host: str = "127.0.0.1"  # the address to listen at; 0.0.0.0 for the whole network
+    port: int = 8000  # 0: any that is free
+    database: str = field(
+        default="", repr=False
+    )  # as a user types it, perhaps with a password; empty: a file in data_dir
+    data_dir: Path = field(default_factory=lambda: platformdirs.user_data_path("azulejos"))  # what is kept lies here
+    public_url: str = ""  # what browsers see behind a proxy, for the check of Origin: https://azul.example
+    bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))  # processes in which bots think
+    bot_pause_ms: int = 600  # the least time of a bot's move, so that people can follow
+    grace_seconds: int = 60  # before a bot takes a leaver's seat
+    log_format: Literal["text", "json"] = "text"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    trust_proxy: bool = False  # whether X-Forwarded-For and -Proto are believed
+    metrics: bool = True  # whether /metrics is served
+    drain_seconds: int = 5  # how long the end waits for what is under way
+
+
+def read(given: Mapping[str, object | None], environ: Mapping[str, str]) -> Settings:
+    """The settings from explicit values (None: not given) and the environment."""
+    if unknown := given.keys() - READERS.keys():
+        raise TypeError(f"no such settings: {', '.join(sorted(unknown))}")
+    values: dict[str, object] = {}
+    for name, reader in READERS.items():
+        value = given.get(name)
+        if value is None:
+            value = environ.get(variable(name)) or None
+        if value is None:
+            continue
+        try:
+            values[name] = reader(value)
+        except ValueError as error:
+            raise SettingsError(refusal(name, str(error), value)) from None
+    return Settings(**values)  # type: ignore[arg-type]  # each reader gives its field's type: a test compares them
+
+
+def database_url(settings: Settings) -> str:
+    """SQLAlchemy's address of the database; the default one's folder is made, for the user alone."""
+    if settings.database:
+        try:
+            return engine_url(settings.database)
+        except ValueError as error:
+            raise SettingsError(refusal("database", str(error), settings.database)) from None
+    try:
+        settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        wanted = f"a folder that can be made and written ({error.strerror})"
+        raise SettingsError(refusal("data_dir", wanted, settings.data_dir)) from None
+    return file_url(settings.data_dir / FILE_NAME)
+
+
+def option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def variable(name: str) -> str:
+    return f"{PREFIX}{name.upper()}"
+
+
+def refusal(name: str, wanted: str, value: object) -> str:
+    """The sentence about a bad value; it is quoted, unless there may be a password in it."""
+    is_secret = name == "database" or "@" in str(value)
+    return f"{option(name)} ({variable(name)}) must be {wanted}" + ("" if is_secret else f", not {str(value)!r}")
+
+
+def whole(least: int, most: int) -> Reader:
+    def reader(value: object) -> int:
+        text = str(value).strip()
+        if not re.fullmatch(r"-?[0-9]{1,9}", text) or not least <= int(text) <= most:
+            raise ValueError(f"a whole number from {least} to {most}")
+        return int(text)
+
+    return reader
+
+
+def choice(*words: str) -> Reader:
+    def reader(value: object) -> str:
+        word = str(value).strip().lower()
+        if word not in words:
+            raise ValueError(" or ".join(words))
+        return word
+
+    return reader
+
+
+def flag(value: object) -> bool:
+    word = str(value).strip().lower()
+    if word not in FLAGS:
+        raise ValueError("true or false")
+    return FLAGS[word]
+
+
+def host(value: object) -> str:
+    name = str(value).strip()
+    if not re.fullmatch(r"[0-9A-Za-z.:_-]+", name) or "://" in name:
+        raise ValueError("the name or number of a machine, such as 127.0.0.1")
+    return name
+
+
+def folder(value: object) -> Path:
+    text = str(value)
+    if not text.strip() or "\0" in text:
+        raise ValueError("a folder")
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError:
+        raise ValueError("a folder, and ~ somebody's home") from None
+
+
+def database(value: object) -> str:
+    typed = str(value).strip()
+    if typed:
+        engine_url(typed)
+    return typed
+
+
+def origin(value: object) -> str:
+    """A public address as browsers write it in Origin: no path, no port that goes without saying."""
+    text = str(value).strip()
+    if not text:
+        return ""
+    wanted = "scheme and host alone, such as https://azul.example"
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+    except ValueError:
+        raise ValueError(wanted) from None
+    is_bare = parts.path in ("", "/") and not parts.query and not parts.fragment and "@" not in parts.netloc
+    if parts.scheme not in DEFAULT_PORTS or not parts.hostname or not is_bare or re.search(r"\s", text):
+        raise ValueError(wanted)
+    name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{name}" + ("" if port in (None, DEFAULT_PORTS[parts.scheme]) else f":{port}")
+
+
+# How each setting is read; a reader's ValueError says what was wanted.
+READERS: dict[str, Reader] = {
+    "host": host,
+    "port": whole(0, MOST_PORT),
+    "database": database,
+    "data_dir": folder,
+    "public_url": origin,
+    "bot_workers": whole(1, MOST_WORKERS),
+    "bot_pause_ms": whole(0, MINUTE_MS),
+    "grace_seconds": whole(0, DAY_SECONDS),
+    "log_format": choice("text", "json"),
+    "log_level": choice("debug", "info", "warning", "error"),
+    "trust_proxy": flag,
+    "metrics": flag,
+    "drain_seconds": whole(0, DAY_SECONDS),
+}

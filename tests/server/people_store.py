@@ -1,0 +1,76 @@
+"""People in a real database with empty tables, by a clock that the test sets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+
+from azulejos.server import schema
+from azulejos.server.passwords import Passwords
+from azulejos.server.people import People, PeopleError, Person
+from azulejos.server.store import Store
+
+START = 1_700_000_000_000
+PASSWORD = "correct horse"
+Scene = Callable[[People, Store, "Clock"], Awaitable[None]]
+
+
+@dataclass
+class Clock:
+    """Milliseconds that pass only when the test says so."""
+
+    at: int = START
+
+    def __call__(self) -> int:
+        return self.at
+
+
+def async_url(address: str) -> str:
+    """SQLAlchemy's address of a database from the one that people write."""
+    return address.replace("sqlite:", "sqlite+aiosqlite:", 1).replace("postgresql:", "postgresql+asyncpg:", 1)
+
+
+@asynccontextmanager
+async def opened(address: str) -> AsyncIterator[Store]:
+    store = Store(async_url(address))
+    store.start()
+    try:
+        async with store.engine.begin() as connection:
+            await connection.run_sync(schema.metadata.create_all)
+        yield store
+    finally:
+        await store.close()
+
+
+def quick_hasher() -> PasswordHasher:
+    """Argon2 that takes no time."""
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+def act(address: str, scene: Scene, passwords: Passwords | None = None) -> None:
+    """Play a scene with an empty database."""
+
+    async def run() -> None:
+        clock = Clock()
+        async with opened(address) as store:
+            await scene(People(store, clock, passwords or Passwords(quick_hasher())), store, clock)
+
+    asyncio.run(run())
+
+
+async def code_of(refused: Awaitable[Any]) -> str:
+    with pytest.raises(PeopleError) as refusal:
+        await refused
+    assert str(refusal.value)
+    return refusal.value.code
+
+
+async def new_account(people: People, name: str = "Ana") -> tuple[Person, str]:
+    guest, secret = await people.new_guest()
+    return await people.register(guest, name, PASSWORD), secret

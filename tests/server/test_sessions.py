@@ -1,0 +1,108 @@
+"""Cookies and tokens, and what is remembered of them."""
+
+from __future__ import annotations
+
+import re
+
+from sqlalchemy import delete, select
+
+from azulejos.server import schema, sessions
+from azulejos.server.people import People, Person
+from azulejos.server.store import Store
+from tests.server.people_store import START, Clock, act, code_of, new_account
+
+
+def test_a_guest_is_known_by_a_secret_of_which_only_the_digest_is_kept(database_url: str) -> None:
+    async def scene(people: People, store: Store, clock: Clock) -> None:
+        guest, secret = await people.new_guest()
+        assert re.fullmatch(r"Guest \d{4}", guest.name)
+        assert not guest.is_account
+        assert len(secret) >= 43  # 32 bytes
+        assert await people.by_secret(secret, "cookie") == guest
+        (row,) = await store.rows(select(schema.sessions))
+        assert row["digest"] == sessions.digest_of(secret)
+        assert all(secret not in str(value) for value in row.values())
+
+    act(database_url, scene)
+
+
+def test_a_secret_that_is_strange_old_or_of_another_kind_is_nobodys(database_url: str) -> None:
+    async def scene(people: People, store: Store, clock: Clock) -> None:
+        guest, secret = await people.new_guest("Ana")
+        for strange in ("", "nobody's", "\x00", "\ud800", "' OR 1=1 --"):
+            assert await people.by_secret(strange, "cookie") is None
+        assert await people.by_secret(secret, "token") is None
+        assert await people.by_secret(secret, "cookie") == guest
+        assert await people.by_secret(secret, "token") is None  # nor from the cache
+        clock.at = START + sessions.COOKIE_MS - 1
+        assert await people.by_secret(secret, "cookie") == guest
+        clock.at += 1
+        assert await people.by_secret(secret, "cookie") is None
+
+    act(database_url, scene)
+
+
+def test_a_token_is_shown_once_listed_by_its_label_and_revoked_by_its_id(database_url: str) -> None:
+    async def scene(people: People, store: Store, clock: Clock) -> None:
+        account, _ = await new_account(people)
+        other, _ = await new_account(people, "Ben")
+        first = await people.new_token(account, " my  script ")
+        clock.at += 5
+        second = await people.new_token(account, "bot")
+        assert first.startswith("azj_")
+        listed = await people.tokens(account)
+        assert [(token.label, token.created_at) for token in listed] == [("my script", START), ("bot", START + 5)]
+        assert listed[0].id == sessions.digest_of(first)[:12]
+        assert await people.tokens(other) == []
+        clock.at += 2 * sessions.COOKIE_MS
+        assert await people.by_secret(first, "token") == await people.by_secret(second, "token") == account
+        assert await people.by_secret(first, "cookie") is None
+        await people.log_out(first)  # is for cookies
+        for wrong in ("", "%", "\x00", "0" * 12, listed[0].id[:11], listed[0].id + "\n"):
+            assert await code_of(people.revoke_token(account, wrong)) == "no_such_token"
+        assert await code_of(people.revoke_token(other, listed[0].id)) == "no_such_token"
+        assert await people.by_secret(first, "token") == account
+        await people.revoke_token(account, listed[0].id)
+        assert await people.by_secret(first, "token") is None
+        assert await people.tokens(account) == listed[1:]
+
+    act(database_url, scene)
+
+
+def test_the_database_is_not_asked_again_for_ten_seconds(database_url: str) -> None:
+    async def scene(people: People, store: Store, clock: Clock) -> None:
+        guest, secret = await people.new_guest()
+        assert await people.by_secret(secret, "cookie") == guest
+        async with store.writing() as connection:
+            await connection.execute(delete(schema.sessions))
+        clock.at += sessions.FRESH_MS - 1
+        assert await people.by_secret(secret, "cookie") == guest
+        clock.at += 1
+        assert await people.by_secret(secret, "cookie") is None
+        clock.at = START - 1  # a clock that was set back keeps nobody in
+        assert await people.by_secret(secret, "cookie") is None
+
+    act(database_url, scene)
+
+
+def test_a_reading_that_a_change_overtook_is_not_remembered() -> None:
+    recent = sessions.Recent(Clock())
+    found = sessions.Remembered(Person("1", "Ana", is_account=True), "cookie", START, None)
+    changes = recent.changes
+    recent.forget("another")
+    recent.put("digest", found, changes)
+    assert recent.get("digest", "cookie") is None
+    recent.put("digest", found, recent.changes)
+    assert recent.get("digest", "cookie") == found.person
+    recent.forget_person("1")
+    assert recent.get("digest", "cookie") is None
+
+
+def test_only_so_many_are_remembered_the_oldest_goes() -> None:
+    recent = sessions.Recent(Clock())
+    for number in range(sessions.MOST_REMEMBERED + 10):
+        person = Person(str(number), "Ana", is_account=False)
+        recent.put(str(number), sessions.Remembered(person, "cookie", START, None), 0)
+    assert len(recent) == sessions.MOST_REMEMBERED
+    assert recent.get("9", "cookie") is None
+    assert recent.get("10", "cookie") is not None
