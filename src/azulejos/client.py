@@ -123,6 +123,11 @@ class Connection:
         await self._send(messages.Watch(table))
         return await self.wait_for(table, lambda state: True)
 
+    async def unwatch(self, table: str) -> None:
+        """See no more of a table; its last state is kept."""
+        self._watched.discard(table)
+        await self._send(messages.Unwatch(table))
+
     async def do(self, command: messages.Command) -> messages.Ack:
         """Carry a command out, however often the connection breaks meanwhile."""
         done: asyncio.Future[messages.Ack] = asyncio.get_running_loop().create_future()

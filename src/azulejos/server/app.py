@@ -23,6 +23,7 @@ from azulejos.server.limiting import Limiter
 from azulejos.server.live import Live
 from azulejos.server.lobby import Lobby
 from azulejos.server.metrics import Metrics
+from azulejos.server.page import add_page
 from azulejos.server.people import People, Person
 from azulejos.server.refusal import Refusal
 from azulejos.server.routes import Routes
@@ -32,7 +33,6 @@ from azulejos.server.store import Store, StoredEvent, StoreError
 from azulejos.server.streams import Stream
 
 BEARER = "bearer "
-FRONT = "Azulejos is running. Programs find its interface described at /openapi.json.\n"
 
 log = structlog.get_logger()
 
@@ -83,6 +83,7 @@ def build(settings: Settings, limit_factor: int = 1) -> FastAPI:
     described = web.openapi("Azulejos", endpoints)
     add_operation(app, running, described)
     add_streams(app, running)
+    add_page(app)
     return app
 
 
@@ -160,10 +161,6 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
         for name, value in web.HEADERS.items():
             response.headers.setdefault(name, value)
         return response
-
-    @app.get("/")
-    async def front() -> Response:
-        return PlainTextResponse(FRONT)
 
     @app.get("/openapi.json")
     async def openapi() -> Response:

@@ -218,7 +218,8 @@ class House:
             raise Refusal("not_seated", "Only who has played can ask for a rematch.")
         if table.rematch is not None:
             raise Refusal("already_rematched", "There is a table for the rematch already.")
-        setup = msgspec.structs.replace(table.setup, options=next_options(table))
+        bots = {str(number): seat.bot for number, seat in enumerate(table.seats) if seat.bot is not None}
+        setup = msgspec.structs.replace(table.setup, options=next_options(table), bots=bots)
         return events.Rematched(await self.create(person, setup))
 
     # What people see.
@@ -284,7 +285,7 @@ def found_game(name: str) -> Game:
     try:
         return find_game(name)
     except AzulejosError as error:
-        raise Refusal("bad_setup", f"{error}.") from None
+        raise Refusal("bad_setup", str(error)) from None
 
 
 def checked_setup(setup: messages.Setup) -> messages.Setup:
@@ -294,11 +295,11 @@ def checked_setup(setup: messages.Setup) -> messages.Setup:
         options = game.settle(setup.options)
         players = game.players(game.new_state(options))
     except AzulejosError as error:
-        raise Refusal("bad_setup", f"{error}.") from None
+        raise Refusal("bad_setup", str(error)) from None
     need_bot(setup.stand_in)
     for seat, bot in setup.bots.items():
         need_bot(bot)
-        if not seat.isascii() or not seat.isdigit() or int(seat) >= players or str(int(seat)) != seat:
+        if seat not in map(str, range(players)):
             raise Refusal("bad_setup", f"A bot was put on seat '{seat}': the seats are 0 to {players - 1}.")
     return msgspec.structs.replace(setup, options=options)
 

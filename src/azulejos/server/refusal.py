@@ -10,8 +10,13 @@ class Refusal(AzulejosError):
 
     def __init__(self, code: str, reason: str) -> None:
         self.code = code
-        self.reason = reason
+        self.reason = sentence(reason)
         super().__init__(reason)
+
+
+def sentence(text: str) -> str:
+    """An error's words as a sentence for people."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 # Every code that there is, with the HTTP status that goes with it.

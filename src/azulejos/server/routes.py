@@ -111,6 +111,8 @@ class Routes:
         person = call.person
         if len(body.text) > MOST_FILE:
             raise Refusal("too_large", f"A game file has {MOST_FILE} characters at most.")
+        if "\0" in body.text:
+            raise Refusal("bad_file", "That is not a game file: it holds a character that is no text.")
         try:
             parse_record(body.text, find_game)
         except NotationError as error:
@@ -121,7 +123,9 @@ class Routes:
         return Created(str(row["id"]))
 
     async def kept_file(self, call: Call, body: None) -> Response:
-        row = await self.house.store.row(select(schema.files.c.text).where(schema.files.c.id == call.path("file")))
+        wanted = call.path("file")
+        found = select(schema.files.c.text).where(schema.files.c.id == wanted)
+        row = await self.house.store.row(found) if wanted.isascii() and wanted.isalnum() else None
         if row is None:
             raise Refusal("no_such_file", "There is no such file.")
         return PlainTextResponse(row["text"])

@@ -18,7 +18,7 @@ from azulejos.server.limiting import Limiter
 from azulejos.server.lobby import Lobby
 from azulejos.server.metrics import Metrics
 from azulejos.server.people import Person
-from azulejos.server.refusal import Refusal
+from azulejos.server.refusal import Refusal, sentence
 from azulejos.server.store import StoreError
 
 MOST_WAITING = 256  # messages that a slow reader may leave unread
@@ -140,9 +140,9 @@ class Socket:
                 self.close(POLICY, messages.Goodbye(refusal.reason))
         except StoreError as error:
             self.services.metrics.refused.labels("unavailable").inc()
-            self.send(messages.Refused(command, "unavailable", f"{error}."))
+            self.send(messages.Refused(command, "unavailable", sentence(str(error))))
         except AzulejosError as error:
-            self.send(messages.Refused(command, "bad_message", f"{error}."))
+            self.send(messages.Refused(command, "bad_message", sentence(str(error))))
 
     async def _do(self, message: messages.FromClient) -> None:
         services = self.services

@@ -135,7 +135,7 @@ class Table:
             play.undo()
         self.position_number = self.whole_before = self.number
         self.forget_asking()
-        self.clock.act(self.to_act, self.at)
+        self.clock.take_back(event.actions, self.to_act, self.at)
 
     def asked(self, event: events.UndoAsked) -> None:
         self.undo_asked = event.seat
@@ -174,8 +174,9 @@ class Table:
         if ends or not self.people():
             self.end(reason, number)
         else:
-            self.clock.remaining[number : number + 1] = [self.clock.allowance()] if self.clock.rule else []
-            self.clock.run(self.to_act, self.at)
+            self.clock.begin_again(number, self.at)
+            if self.undo_asked == number:
+                self.forget_asking()
 
     def end(self, reason: str, seat: int | None) -> None:
         """The game is over; who has given up is last, the others rank as they stand."""

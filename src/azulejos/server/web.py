@@ -16,8 +16,8 @@ from fastapi import FastAPI, Request, Response
 from azulejos import __version__
 from azulejos.core.errors import AzulejosError
 from azulejos.server import messages
-from azulejos.server.people import PeopleError, Person
-from azulejos.server.refusal import STATUS, Refusal
+from azulejos.server.people import Person
+from azulejos.server.refusal import STATUS, Refusal, sentence
 from azulejos.server.store import StoreError
 
 COOKIE = "azulejos"
@@ -168,13 +168,9 @@ def refuse(error: AzulejosError) -> Response:
     """A refusal with its code, its sentence and the status that goes with it."""
     if isinstance(error, Refusal):
         told = messages.Refused(None, error.code, error.reason)
-    elif isinstance(error, PeopleError):
-        text = str(error)
-        told = messages.Refused(None, error.code, f"{text[0].upper()}{text[1:]}.")
-    elif isinstance(error, StoreError):
-        told = messages.Refused(None, "unavailable", f"{error}.")
     else:
-        told = messages.Refused(None, "bad_message", f"{error}.")
+        code = "unavailable" if isinstance(error, StoreError) else "bad_message"
+        told = messages.Refused(None, code, sentence(str(error)))
     return Response(messages.encoder.encode(told), STATUS.get(told.code, HTTPStatus.BAD_REQUEST), media_type=JSON)
 
 

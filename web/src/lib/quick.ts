@@ -1,0 +1,20 @@
+// A game at once: a table with one bot, and oneself at it.
+import type { Setup } from './protocol'
+import { ask, server } from './server.svelte'
+
+export async function makeTable(setup: Setup, sit: number): Promise<string> {
+  const { table } = await ask<{ table: string }>('/api/tables', setup)
+  for (let seats = 0; seats < sit; seats++) {
+    await ask('/api/commands', { type: 'sit', table, id: server.newId(), words: freshWords() })
+  }
+  return table
+}
+
+export function quickGame(game: string): Promise<string> {
+  return makeTable({ game, bots: { '1': 'greedy' } }, 1)
+}
+
+/** Words of this browser's own for the fair tiles. */
+export function freshWords(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
