@@ -5,26 +5,27 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all play serve test campaign chaos check bench load golden clean
+.PHONY: all play terminal test campaign chaos browser check bench load golden clean
 
 all: $(INSTALLED)
+	@$(BIN)/python web/build.py
 	@$(BIN)/azulejos warm
 
 $(INSTALLED): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Azulejos needs Python 3.11 or newer; say which with: make PYTHON=python3.12"; exit 2; }
-	@echo "Setting up $(VENV) (once, about a minute) …"
+	@echo "Setting up $(VENV) (once, a minute or two) …"
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[server,dev]'
 	@touch $(INSTALLED)
 
-play: $(INSTALLED) ## play a game in the terminal
+play: all ## start the server and open the page
+	@$(BIN)/azulejos serve --open
+
+terminal: all ## play a game in the terminal
 	@$(BIN)/azulejos play
 
-serve: all ## host games for people and bots
-	@$(BIN)/azulejos serve
-
-test: check ## every proof; what CI runs
+test: check browser ## every proof; what CI runs
 	$(BIN)/pytest --numprocesses 2
 
 campaign: all ## the same proofs over many more games and examples: hours
@@ -34,11 +35,15 @@ chaos: all ## servers killed again and again while people play: nothing may be l
 	$(BIN)/python -m tests.chaos --database sqlite --kills 200
 	$(BIN)/python -m tests.chaos --database postgresql --kills 200 --processes 3
 
+browser: all
+	@$(BIN)/python -m tests.web.browser
+
 check: all ## style, types and layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python web/build.py check
 
 bench: all ## speed, beside the same rules in C
 	$(BIN)/python benchmarks/compare.py
@@ -50,4 +55,4 @@ golden: all ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.golden.write
 
 clean:
-	rm -rf $(VENV) dist benchmarks/build .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist benchmarks/build src/azulejos/web web/node_modules web/src/texts .mypy_cache .pytest_cache .ruff_cache .hypothesis

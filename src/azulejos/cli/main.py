@@ -192,6 +192,7 @@ def serve(
     trust_proxy: Annotated[bool | None, typer.Option(help="Believe a proxy's X-Forwarded headers.")] = None,
     metrics: Annotated[bool | None, typer.Option(help="Serve /metrics.")] = None,
     drain_seconds: Annotated[int | None, typer.Option(help="How long the end waits for what is under way.")] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     limit_factor: Annotated[int, typer.Option(hidden=True, min=1)] = 1,
 ) -> None:
     """Host games for people and bots. Every option is also a variable: AZULEJOS_PORT and so on."""
@@ -202,7 +203,7 @@ def serve(
     settings = server_settings(locals())
     for name in names():
         ready(name)
-    run(settings, tell, limit_factor)
+    run(settings, tell, limit_factor, open_page)
 
 
 @app.command()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import threading
+import webbrowser
 from collections.abc import Callable
 
 import uvicorn
@@ -19,11 +21,12 @@ from azulejos.server.settings import Settings, database_url, shown
 
 MOST_MESSAGE = 64 * 1024  # bytes on a socket
 BACKLOG = 2048
+OPEN_SECONDS = 1.0  # after which the server answers
 
 Say = Callable[[str], None]
 
 
-def serve(settings: Settings, say: Say, limit_factor: int = 1) -> None:
+def serve(settings: Settings, say: Say, limit_factor: int = 1, open_page: bool = False) -> None:
     """Serve until somebody stops it. Rules must be compiled before."""
     logs.set_up(settings.log_format, settings.log_level)
     url = database_url(settings)
@@ -31,10 +34,19 @@ def serve(settings: Settings, say: Say, limit_factor: int = 1) -> None:
     with hold_sqlite(path) if path else contextlib.nullcontext():
         asyncio.run(migrate(url, say))
         listener = listen(settings)
-        host, port = listener.getsockname()[:2]
-        say(f"Azulejos listens at http://{settings.host if ':' not in host else f'[{host}]'}:{port}/")
+        address = address_of(listener)
+        say(f"Azulejos listens at {address}")
         say(f"Games are kept in {shown(url)}. Stop with Ctrl-C.")
+        if open_page:
+            threading.Timer(OPEN_SECONDS, webbrowser.open, [address]).start()
         run(settings, listener, limit_factor)
+
+
+def address_of(listener: socket.socket) -> str:
+    """Where a browser on this machine finds the page."""
+    host, port = listener.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def listen(settings: Settings) -> socket.socket:
