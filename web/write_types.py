@@ -15,7 +15,7 @@ import msgspec
 from azulejos.core.effects import Effect
 from azulejos.games.azul import view as azul
 from azulejos.games.duel import view as duel
-from azulejos.server import affairs, messages, routes
+from azulejos.server import affairs, messages, replaying, routes
 
 HERE = Path(__file__).parent
 HEAD = "// Written by web/write_types.py from the Python types. Do not edit.\n\n"
@@ -28,6 +28,7 @@ FILES: dict[str, tuple[type, ...]] = {
         *get_args(messages.FromServer),
         Effect,
         routes.GameInfo,
+        replaying.Replay,
         affairs.Me,
         affairs.MyGame,
         affairs.MyRating,

@@ -19,6 +19,7 @@ from azulejos.games import names as game_names
 from azulejos.server import messages, schema, talk
 from azulejos.server.live import Live
 from azulejos.server.refusal import Refusal
+from azulejos.server.replaying import Replay, replay_of
 from azulejos.server.sockets import Services, carry_out
 from azulejos.server.web import Call, Endpoint
 
@@ -67,12 +68,14 @@ class Routes:
             Endpoint("GET", "/api/tables/{table}", self.look, "A table as you may see it", messages.State),
             Endpoint("GET", "/api/tables/{table}/chat", self.chat, "What was said at a table", ChatLines),
             Endpoint("GET", "/api/tables/{table}/file", self.table_file, "A game as a game file", None),
+            Endpoint("GET", "/api/tables/{table}/replay", self.table_replay, "A finished game, step by step", Replay),
             Endpoint("POST", "/api/commands", self.command, "Do something at a table", messages.Ack, messages.Command),
             Endpoint("POST", "/api/previews", self.preview, "What moves would do", messages.Previews, messages.Preview),
             Endpoint(
                 "POST", "/api/files", self.keep_file, "Keep a game file to look at", Created, GameFile, {}, "files"
             ),
             Endpoint("GET", "/api/files/{file}", self.kept_file, "A game file that was kept", None),
+            Endpoint("GET", "/api/files/{file}/replay", self.file_replay, "A kept game file, step by step", Replay),
         ]
 
     async def games(self, call: Call, body: None) -> list[GameInfo]:
@@ -102,8 +105,7 @@ class Routes:
 
     async def table_file(self, call: Call, body: None) -> Response:
         """A finished game, with its secret; before the end a file would tell what the players may not know."""
-        live = await self.house.live(checked_id(call.path("table")))
-        async with live.lock:
+        async with self.house.holding(checked_id(call.path("table"))) as live:
             record = record_of(live)
         return PlainTextResponse(format_record(record), headers=download(f"{live.table.id}.txt"))
 
@@ -123,12 +125,22 @@ class Routes:
         return Created(str(row["id"]))
 
     async def kept_file(self, call: Call, body: None) -> Response:
-        wanted = call.path("file")
+        return PlainTextResponse(await self.kept_text(call.path("file")))
+
+    async def file_replay(self, call: Call, body: None) -> Replay:
+        return replay_of(parse_record(await self.kept_text(call.path("file")), find_game))
+
+    async def table_replay(self, call: Call, body: None) -> Replay:
+        async with self.house.holding(checked_id(call.path("table"))) as live:
+            record = record_of(live)
+        return replay_of(record)
+
+    async def kept_text(self, wanted: str) -> str:
         found = select(schema.files.c.text).where(schema.files.c.id == wanted)
         row = await self.house.store.row(found) if wanted.isascii() and wanted.isalnum() else None
         if row is None:
             raise Refusal("no_such_file", "There is no such file.")
-        return PlainTextResponse(row["text"])
+        return str(row["text"])
 
 
 def checked_id(text: str) -> str:

@@ -193,6 +193,15 @@ export interface Rematch {
   id: string
 }
 
+export interface Replay {
+  game: string
+  options: Record<string, string>
+  players: string[]
+  commitment: string
+  secret: string | null
+  steps: Step[]
+}
+
 export interface Resign {
   type: 'resign'
   table: string
@@ -271,6 +280,15 @@ export interface State {
   undo: UndoState
   result: Result | null
   rematch: string | null
+}
+
+export interface Step {
+  seat: number | null
+  move: string | null
+  effects: unknown
+  view: unknown
+  scores: number[]
+  round: number
 }
 
 export interface Undo {
