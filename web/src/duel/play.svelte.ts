@@ -51,7 +51,7 @@ export class Play {
   readonly shown = $derived(this.pointed ?? this.aimed)
   readonly foreseen = $derived(this.effectsOf(this.shown))
   readonly ghosts = $derived(landings(this.foreseen))
-  private readonly lying = $derived.by(() => Map.groupBy(this.tiles.settle(slots(this.view)), (tile) => tile.place))
+  private readonly lying = $derived.by(() => byPlace(this.tiles.settle(slots(this.view))))
 
   /** The tiles that lie at a place. */
   at(place: string): Lying[] {
@@ -124,6 +124,12 @@ export class Play {
     }
     this.tail = this.tail.then(() => Promise.race([ask(), late()]))
   }
+}
+
+function byPlace(tiles: Lying[]): Map<string, Lying[]> {
+  const found = new Map<string, Lying[]>()
+  for (const tile of tiles) found.set(tile.place, [...(found.get(tile.place) ?? []), tile])
+  return found
 }
 
 export function setPlay(play: Play): Play {

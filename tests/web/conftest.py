@@ -1,0 +1,76 @@
+"""A real server and a real Chromium, shared by the tests of a module."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tests.web.browser import launch_options
+
+READY = re.compile(r"listens at (http://\S+?)/?\s")
+STILL = """
+if (!localStorage.getItem('azulejos.settings')) {
+  localStorage.setItem('azulejos.settings', JSON.stringify({pace: 'none', sound: false}))
+}
+"""
+REFUSED = "Failed to load resource"  # what a browser says of every refusal over HTTP
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of its own."""
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--data-dir", str(folder / "data")]
+    options = ["--bot-pause-ms", "0", "--limit-factor", "1000"]
+    with (folder / "log").open("w") as log:
+        server = subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True)
+        assert server.stderr
+        try:
+            yield wait_for(server.stderr, log)
+        finally:
+            server.terminate()
+            server.communicate(timeout=20)
+
+
+def wait_for(lines: object, log: object) -> str:
+    for line in lines:  # type: ignore[attr-defined]
+        log.write(line)  # type: ignore[attr-defined]
+        if found := READY.search(line):
+            return found[1]
+    raise AssertionError("the server has not started")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(**launch_options())  # type: ignore[arg-type]
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser: Browser, site: str) -> Iterator[Page]:
+    """A page on a desk, without animation; whatever goes wrong in it fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=site, locale="en-GB")
+    context.add_init_script(STILL)
+    found = context.new_page()
+    faults: list[str] = []
+    found.on("pageerror", lambda error: faults.append(str(error)))
+    found.on("console", lambda message: faults.append(message.text) if is_fault(message) else None)
+    yield found
+    context.close()
+    assert not faults
+
+
+def is_fault(message: ConsoleMessage) -> bool:
+    return message.type == "error" and not message.text.startswith(REFUSED)
+
+
+def axe_source() -> str:
+    return (Path(__file__).parent.parent.parent / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
