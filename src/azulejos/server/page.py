@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from fastapi import FastAPI, Response
@@ -13,6 +14,7 @@ FOLDER_VARIABLE = "AZULEJOS_PAGE_DIR"  # for who works on the page
 FOLDER = Path(os.environ.get(FOLDER_VARIABLE) or Path(__file__).parent.parent / "web")
 # The addresses that the page itself knows.
 PATHS = ("/", "/t/{table}", "/replay/{table}", "/file/{file}", "/learn", "/settings", "/account")
+PICTURES = ("icon.svg", "azulejo.svg")
 NOT_BUILT = "Azulejos is running, but its page was not built. Programs find its interface at /openapi.json.\n"
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with what they hold
 NEVER = {"Cache-Control": "no-cache"}
@@ -33,11 +35,12 @@ def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
     async def page() -> Response:
         return FileResponse(index, headers=NEVER) if index.exists() else PlainTextResponse(NOT_BUILT)
 
-    async def icon() -> Response:
-        return FileResponse(folder / "icon.svg") if index.exists() else Response(status_code=404)
+    def picture(name: str) -> Callable[[], Response]:
+        return lambda: FileResponse(folder / name) if index.exists() else Response(status_code=404)
 
     for path in PATHS:
         app.add_api_route(path, page, include_in_schema=False)
-    app.add_api_route("/icon.svg", icon, include_in_schema=False)
+    for name in PICTURES:
+        app.add_api_route(f"/{name}", picture(name), include_in_schema=False)
     if (folder / "assets").is_dir():
         app.mount("/assets", Assets(directory=folder / "assets"))

@@ -1,7 +1,17 @@
 // What is picked, what of its targets is looked at, and what a move would do. It knows the legal moves, and no rules.
 import type { Effect } from '../lib/protocol'
-import { choicesOf, CENTRE, colourOf, formatChoice, formatTake, movesOf, parseChoice, parseTake } from './moves'
-import { type Pick, samePick } from './moves'
+import {
+  CENTRE,
+  choicesOf,
+  colourOf,
+  formatChoice,
+  formatTake,
+  movesOf,
+  parseChoice,
+  parseTake,
+  type Pick,
+  samePick,
+} from './moves'
 
 export interface Asked {
   legal: string[]

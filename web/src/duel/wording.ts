@@ -1,0 +1,103 @@
+// What is to be decided now, and what lies where, in the reader's words.
+import { colourWord, tileWords } from '../lib/words'
+import { m } from '../texts/messages.js'
+import { getLocale } from '../texts/runtime.js'
+import { turned } from './places'
+import type { Play } from './play.svelte'
+import type { Back, Line, Plate } from './view'
+
+/** "plate 7: yellow, blue, black, special", or what its back shows. */
+export function plateWords(plate: Plate | Back, turns = 0): string {
+  if ('cells' in plate) {
+    const cells = turned(plate.cells, turns).map(colourWord).join(', ')
+    return m.duel_plate({ number: plate.number, cells })
+  }
+  return plate.type === 'special' ? m.plate_special() : plate.type === 'wild' ? m.plate_wild() : m.thing_plate()
+}
+
+export function tabletWords(tablet: string): string {
+  const texts = m as unknown as Record<string, (() => string) | undefined>
+  return texts[`tablet_${tablet}_points`]?.() ?? tablet
+}
+
+const TAKING: [string, () => string][] = [
+  ['sun', m.duel_what_sun],
+  ['moon', m.duel_what_moon],
+  ['display', m.duel_what_display],
+  ['stack', m.duel_what_stack],
+  ['chip', m.duel_what_chip],
+]
+
+/** One sentence that says what is to be decided, or for whom we wait. */
+export function decisionWords(play: Play): string {
+  const { view, table } = play
+  if (table.status === 'over') return m.game_over()
+  if (!play.mine) return m.duel_wait({ name: play.names[table.to_act ?? -1] ?? '…' })
+  if (play.picked !== null) return m.duel_ask_line({ tiles: pickedWords(play) })
+  switch (view.phase) {
+    case 'opening':
+      return m.duel_ask_opening()
+    case 'stack':
+      return m.duel_ask_stack({ factory: view.stacking ?? 0 })
+    case 'draw':
+      return m.duel_ask_draw()
+    case 'keep':
+      return m.duel_ask_keep()
+    case 'place':
+      return m.duel_ask_place()
+    case 'return':
+      return m.duel_ask_return()
+    case 'tiling':
+      return tilingWords(play)
+    default:
+      return m.duel_ask_take({ what: takingWords(play) })
+  }
+}
+
+function takingWords(play: Play): string {
+  const kinds = new Set(play.choices.map((choice) => (choice.source ?? choice.target).split('-')[0]))
+  const found = TAKING.filter(([kind]) => kinds.has(kind)).map(([, text]) => text())
+  return new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(found)
+}
+
+/** "2 red" for what is picked. */
+export function pickedWords(play: Play): string {
+  return tileWords(pickedTiles(play))
+}
+
+/** The tiles that the picked source gives. */
+export function pickedTiles(play: Play, key: string | null = play.picked): string[] {
+  const [kind, first = '', second = ''] = key?.split('-') ?? []
+  const { factories } = play.view
+  if (kind === 'sun') return (factories[Number(first)]?.sun ?? []).filter((colour) => colour === second)
+  const tops = factories.flatMap((factory, number) => (number === 0 ? factory.moon : factory.moon.slice(-1)))
+  return kind === 'moon' ? tops.filter((colour) => colour === first) : []
+}
+
+function lineInHand(play: Play): Line | undefined {
+  const { view } = play
+  return view.boards[view.turn ?? -1]?.lines[view.row ?? -1]
+}
+
+function tilingWords(play: Play): string {
+  const line = lineInHand(play)
+  const { view, choices } = play
+  const colour = colourWord(line?.colour ?? '')
+  const values = { line: (view.row ?? 0) + 1, colour }
+  const missing = (line?.size ?? 0) - (line?.tiles ?? 0) - view.paid
+  const spends = choices.some((choice) => choice.target.startsWith('reserve-'))
+  return spends && missing > 0 ? m.duel_ask_chips({ ...values, missing }) : m.duel_ask_cell(values)
+}
+
+/** What has been settled already of what is being decided: a stack, or chips laid down. */
+export function soFarWords(play: Play): string {
+  const { view } = play
+  if (view.phase === 'stack' && view.stacking !== null) {
+    const stacked = view.factories[view.stacking]?.moon ?? []
+    return stacked.length ? m.duel_stacked({ tiles: stacked.map(colourWord).join(', ') }) : m.duel_stack_bottom()
+  }
+  if (view.phase === 'tiling' && view.laid > 0) {
+    return m.duel_laid({ laid: view.laid, showing: view.laid_showing, colour: colourWord(lineInHand(play)?.colour ?? '') })
+  }
+  return ''
+}
