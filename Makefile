@@ -53,6 +53,7 @@ load: all ## 1,000 people at 500 tables of one server
 
 golden: all ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.golden.write
+	$(BIN)/python -m tests.server.write_protocol_examples
 
 clean:
 	rm -rf $(VENV) dist benchmarks/build src/azulejos/web web/node_modules web/src/texts .mypy_cache .pytest_cache .ruff_cache .hypothesis

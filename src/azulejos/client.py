@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import itertools
 import secrets
+from collections import deque
 from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -96,7 +97,7 @@ class Connection:
         self.lobby: messages.Lobby | None = None
         self.breaks = 0
         self._unacknowledged: dict[str, tuple[messages.Command, asyncio.Future[messages.Ack]]] = {}
-        self._previews: asyncio.Queue[messages.Previews | messages.Refused] = asyncio.Queue()
+        self._previews: deque[asyncio.Future[messages.Previews]] = deque()  # asked for, in this order
         self._changed = asyncio.Condition()
         self._socket: ClientConnection | None = None
         self._task: asyncio.Task[None] | None = None
@@ -151,11 +152,12 @@ class Connection:
         return await self.do(messages.Say(table, self.new_id(), text))
 
     async def preview(self, table: str, moves: list[str] | None = None) -> messages.Previews:
+        if self._socket is None:
+            raise ClientError("unavailable", "There is no connection at the moment; ask again.")
+        answer: asyncio.Future[messages.Previews] = asyncio.get_running_loop().create_future()
+        self._previews.append(answer)
         await self._send(messages.Preview(table, self.states[table].number, moves))
-        answer = await asyncio.wait_for(self._previews.get(), WAIT_SECONDS)
-        if isinstance(answer, messages.Refused):
-            raise ClientError(answer.code, answer.reason)
-        return answer
+        return await asyncio.wait_for(answer, WAIT_SECONDS)
 
     async def wait_for(self, table: str, wanted: Any) -> messages.State:
         """The first state of a table of which something is true."""
@@ -187,6 +189,8 @@ class Connection:
                 pass
             self._socket = None
             self.breaks += 1
+            while self._previews:
+                self._answer_preview(ClientError("unavailable", "The connection broke; ask again."))
             await asyncio.sleep(pause * (1 + secrets.randbelow(100) / 100))
             pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -214,9 +218,9 @@ class Connection:
         elif isinstance(message, messages.Ack):
             self._resolve(message.id, message)
         elif isinstance(message, messages.Refused):
-            self._hear_refusal(message)
+            await self._hear_refusal(message)
         elif isinstance(message, messages.Previews):
-            self._previews.put_nowait(message)
+            self._answer_preview(message)
         elif isinstance(message, messages.ChatLine):
             self.chat.setdefault(message.table, {})[message.number] = message
         elif isinstance(message, messages.Lobby):
@@ -230,14 +234,26 @@ class Connection:
             self.states[state.table] = state
             self._changed.notify_all()
 
-    def _hear_refusal(self, refused: messages.Refused) -> None:
+    def _answer_preview(self, answer: messages.Previews | ClientError) -> None:
+        """Answer the question that was asked first."""
+        waiting = self._previews.popleft() if self._previews else None
+        if waiting is None or waiting.done():
+            return
+        if isinstance(answer, messages.Previews):
+            waiting.set_result(answer)
+        else:
+            waiting.set_exception(answer)
+
+    async def _hear_refusal(self, refused: messages.Refused) -> None:
         if refused.id in self._unacknowledged:
             if refused.code in TRY_AGAIN:
                 self._send_later(TRY_AGAIN[refused.code], refused.id)
                 return
             self._resolve(refused.id, ClientError(refused.code, refused.reason))
         elif refused.id is None:
-            self._previews.put_nowait(refused)
+            self._answer_preview(ClientError(refused.code, refused.reason))
+            if refused.code in TRY_AGAIN and self._socket is not None:
+                await self._socket.close()  # perhaps a table is not watched now: come back, and watch it again
 
     def _send_later(self, seconds: float, command: str) -> None:
         """Send a command again after a while, if nobody has answered it by then."""

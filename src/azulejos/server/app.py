@@ -81,6 +81,7 @@ def build(settings: Settings, limit_factor: int = 1) -> FastAPI:
     for endpoint in endpoints:
         web.add(app, endpoint, running.recognise, running.limiter.hit)
     described = web.openapi("Azulejos", endpoints)
+    web.add_refusals(app)
     add_operation(app, running, described)
     add_streams(app, running)
     add_page(app)
@@ -131,9 +132,7 @@ async def heard(running: Running, news: str) -> None:
         if number.startswith(talk.CHAT_MARK):
             await hear_chat(running, table, int(number.removeprefix(talk.CHAT_MARK)))
         else:
-            live = running.house.tables.get(table)
-            if live is not None and live.table.number < int(number):
-                await running.house.refresh(table)
+            await running.house.refresh(table, int(number))
             running.lobby.change()
     except StoreError as error:
         log.warning("news could not be read", reason=str(error))
@@ -146,8 +145,9 @@ async def hear_chat(running: Running, table: str, number: int) -> None:
 
 
 async def broken(running: Running) -> None:
-    """News may have been missed: look at every table that somebody watches here."""
-    for table in running.house.tables.watched():
+    """News may have been missed: look at every table that somebody watches here, and forget the others."""
+    running.house.tables.forget_unwatched()
+    for table in running.house.tables:
         await running.house.refresh(table)
     running.lobby.change()
 
@@ -184,6 +184,13 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
         return Response(running.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
+async def counted(running: Running, stream: Stream) -> AsyncIterator[bytes]:
+    """The lines of a stream, while it counts as open."""
+    with running.metrics.streams.track_inprogress():
+        async for line in stream.lines():
+            yield line
+
+
 def add_streams(app: FastAPI, running: Running) -> None:
     """The two long connections: the socket of a page, and the stream of a program."""
 
@@ -211,4 +218,4 @@ def add_streams(app: FastAPI, running: Running) -> None:
                 raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
         except (Refusal, StoreError) as error:
             return web.refuse(error)
-        return StreamingResponse(Stream(running.house, who).lines(), media_type="application/x-ndjson")
+        return StreamingResponse(counted(running, Stream(running.house, who)), media_type="application/x-ndjson")

@@ -9,6 +9,7 @@ from typing import Any
 import asyncpg
 import structlog
 
+from azulejos.core.errors import AzulejosError
 from azulejos.server.holding import SHARE_POSTGRESQL
 from azulejos.server.store import CHANNEL
 
@@ -42,19 +43,16 @@ class Bus:
         while True:
             try:
                 connection = await asyncpg.connect(self._url)
-            except (OSError, asyncpg.PostgresError) as error:
+                try:
+                    await connection.execute(SHARE_POSTGRESQL)
+                    await self._follow(connection)
+                finally:
+                    connection.terminate()
+                pause = FIRST_PAUSE
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, AzulejosError) as error:
                 log.warning("the database can't be listened to", reason=type(error).__name__)
-                await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
-                continue
-            pause = FIRST_PAUSE
-            try:
-                await connection.execute(SHARE_POSTGRESQL)
-                await self._follow(connection)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("the database can't be listened to", reason=type(error).__name__)
-            finally:
-                connection.terminate()
+            await asyncio.sleep(pause)
 
     async def _follow(self, connection: Any) -> None:
         """Pass on what is heard until the connection breaks."""

@@ -56,6 +56,8 @@ def own_seats(table: Table, person: str, running: bool = False) -> list[int]:
     if running:
         need_running(table)
     own = [seat for seat in table.seats_of(person) if not table.seats[seat].is_out]
+    if not own and table.seats_of(person):
+        raise Refusal("not_seated", "You are out of this game: a bot plays on for you.")
     if not own:
         raise Refusal("not_seated", "You have no seat at this table.")
     return own

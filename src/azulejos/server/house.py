@@ -10,9 +10,11 @@ import asyncio
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
 
 import msgspec
+import structlog
 from sqlalchemy import Executable, select, update
 
 from azulejos.core.errors import AzulejosError
@@ -21,7 +23,7 @@ from azulejos.core.game import Game
 from azulejos.games import game as find_game
 from azulejos.server import events, history, messages, schema
 from azulejos.server.deciding import decide, following, need_bot
-from azulejos.server.duties import due_at
+from azulejos.server.duties import due_at, time_is_up
 from azulejos.server.live import Live, LiveTables, Watcher
 from azulejos.server.people import Person
 from azulejos.server.rating import is_rated, new_ratings
@@ -34,6 +36,8 @@ from azulejos.server.telling import lobby_table
 ID_LENGTH = 12
 ID_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz"
 TRIES = 5  # to write an event where other processes do so too
+
+log = structlog.get_logger()
 
 
 def milliseconds() -> int:
@@ -49,6 +53,7 @@ class House:
         self.now = now
         self.tables = LiveTables()
         self.connected: Counter[str] = Counter()  # how many connections each person has here
+        self.left_at: dict[str, int] = {}  # when people who have none had one last
         self.on_event: list[Callable[[Live, StoredEvent], None]] = []  # who else wants to know, after the commit
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -86,10 +91,21 @@ class House:
         """A table, from memory or from the database."""
         live = self.tables.get(table_id)
         if live is None:
-            async with self._loading.setdefault(table_id, asyncio.Lock()):
-                live = self.tables.get(table_id) or self.tables.add(await self._load(table_id))
-            self._loading.pop(table_id, None)
+            try:
+                async with self._loading.setdefault(table_id, asyncio.Lock()):
+                    live = self.tables.get(table_id) or self.tables.add(await self._load(table_id))
+            finally:
+                self._loading.pop(table_id, None)
         return live
+
+    @asynccontextmanager
+    async def holding(self, table_id: str) -> AsyncIterator[Live]:
+        """A table for oneself, as it is written."""
+        live = await self.live(table_id)
+        async with live.lock:
+            if live.is_spoilt:
+                await self._catch_up(live)
+            yield live
 
     async def _load(self, table_id: str) -> Live:
         live = Live(await self._load_table(table_id))
@@ -103,49 +119,66 @@ class House:
         setup = msgspec.json.decode(row["setup"], type=messages.Setup)
         return new_table(table_id, found_game(row["game"]), setup, row["host"], row["secret"], row["created_at"])
 
-    async def _catch_up(self, live: Live) -> list[StoredEvent]:
-        """Read what others have written meanwhile."""
+    async def _catch_up(self, live: Live) -> None:
+        """Read what others have written meanwhile, and tell it. What was not written is forgotten."""
+        table = await self._load_table(live.table.id) if live.is_spoilt else live.table
+        news = await self.store.events(table.id, after=table.number)
         if live.is_spoilt:
-            live.replace(await self._load_table(live.table.id))
-        news = await self.store.events(live.table.id, after=live.table.number)
+            live.replace(table)
         for stored in news:
             live.apply(stored)
-        return news
+        if live.table.number != live.told:
+            self._tell(live)
 
-    async def refresh(self, table_id: str) -> None:
-        """Another process has written: tell the watchers here."""
+    async def _has_news(self, live: Live) -> bool:
+        """Whether another process has written what was not heard of here yet; it is read."""
+        before = live.table.number
+        if self.store.is_postgresql:
+            await self._catch_up(live)
+        return live.table.number != before
+
+    async def refresh(self, table_id: str, number: int | None = None) -> None:
+        """Another process has written an event of this number, or perhaps has: tell the watchers here."""
         live = self.tables.get(table_id)
         if live is None:
             return
         async with live.lock:
-            before = live.table.number
-            if await self._catch_up(live):
-                self._tell(live, before)
+            if number is None or live.told < number:
+                await self._catch_up(live)
 
     # What people do.
 
     async def handle(self, person: Person, command: messages.Command) -> messages.Ack:
         """Carry a command out, once. It goes on to its end even if whoever sent it has gone."""
-        return await asyncio.shield(asyncio.ensure_future(self._handle(person, command)))
+        work = asyncio.ensure_future(self._handle(person, command))
+        work.add_done_callback(note_failure)
+        return await asyncio.shield(work)
 
     async def _handle(self, person: Person, command: messages.Command) -> messages.Ack:
-        live = await self.live(command.table)
-        async with live.lock:
+        async with self.holding(command.table) as live:
             for _ in range(TRIES):
-                if live.is_spoilt:
-                    await self._catch_up(live)
                 number = live.commands.get((person.id, command.id))
                 if number is not None:
                     return messages.Ack(command.id, number, live.table.id)
-                if isinstance(command, messages.Rematch):
-                    event: events.Event = await self._rematch(live.table, person)
-                else:
-                    event = decide(live.table, person.id, person.name, command)
+                late = time_is_up(live.table, self.now())
+                if late is not None and await self._happen(live, late):
+                    await self._follow(live)
+                try:
+                    event = await self._decide(live.table, person, command)
+                except Refusal:
+                    if await self._has_news(live):
+                        continue
+                    raise
                 if await self._happen(live, event, person.id, command.id):
                     number = live.table.number
                     await self._follow(live)
                     return messages.Ack(command.id, number, live.table.id)
         raise StoreError("this table is too busy; try again")
+
+    async def _decide(self, table: Table, person: Person, command: messages.Command) -> events.Event:
+        if isinstance(command, messages.Rematch):
+            return await self._rematch(table, person)
+        return decide(table, person.id, person.name, command)
 
     async def _follow(self, live: Live) -> None:
         """Let happen what follows by itself."""
@@ -156,10 +189,7 @@ class House:
 
     async def act(self, table_id: str, number: int, event: events.Event) -> bool:
         """The house acts itself, if nothing has happened since a number."""
-        live = await self.live(table_id)
-        async with live.lock:
-            if live.is_spoilt:
-                await self._catch_up(live)
+        async with self.holding(table_id) as live:
             if live.table.number != number:
                 return False
             done = await self._happen(live, event)
@@ -179,12 +209,10 @@ class House:
         also = await self._also(table, event, ended=table.status == "over" and not was_over)
         due = due_at(table, self.settings)
         if not await self.store.append(Append(table.id, stored, table.status, due, summary_of(table), also)):
-            before = stored.number - 1
-            if await self._catch_up(live):
-                self._tell(live, before)
+            await self._catch_up(live)
             return False
         live.is_spoilt = False
-        self._tell(live, stored.number - 1)
+        self._tell(live)
         for listener in self.on_event:
             listener(live, stored)
         return True
@@ -224,20 +252,39 @@ class House:
 
     # What people see.
 
+    def arrive(self, person: str) -> None:
+        """Somebody has a connection more here."""
+        self.connected[person] += 1
+        self.left_at.pop(person, None)
+
+    def leave(self, person: str) -> None:
+        """Somebody has a connection less; who has none is not present."""
+        self.connected[person] -= 1
+        if not self.connected[person]:
+            del self.connected[person]
+            self.left_at[person] = self.now()
+
     async def watch(self, watcher: Watcher, table_id: str, since: int | None) -> None:
         """Tell a table now, and from now on; a person who comes back gets the seat back."""
-        live = await self.live(table_id)
-        async with live.lock:
-            if live.is_spoilt:
-                await self._catch_up(live)
+        async with self.holding(table_id) as live:
             live.watchers.add(watcher)
             watcher.send(self.state(live, watcher.person, since))
+            self._tell_presence(live, watcher)
             await self._hand_back(live, watcher.person)
 
     async def unwatch(self, watcher: Watcher, table_id: str) -> None:
         live = self.tables.get(table_id)
-        if live is not None:
+        if live is not None and watcher in live.watchers:
             live.watchers.discard(watcher)
+            async with live.lock:
+                self._tell_presence(live, watcher)
+
+    def _tell_presence(self, live: Live, who: Watcher) -> None:
+        """Somebody who sits here has come or gone: the others see it."""
+        if live.is_spoilt or not live.table.seats_of(who.person):
+            return
+        for watcher in tuple(live.watchers - {who}):
+            watcher.send(self.state(live, watcher.person, live.table.number))
 
     async def _hand_back(self, live: Live, person: str) -> None:
         for number in live.table.seats_of(person):
@@ -247,17 +294,11 @@ class House:
 
     async def look(self, person: str | None, table_id: str) -> messages.State:
         """A table once."""
-        live = await self.live(table_id)
-        async with live.lock:
-            if live.is_spoilt:
-                await self._catch_up(live)
+        async with self.holding(table_id) as live:
             return self.state(live, person, None)
 
     async def preview(self, person: str, asked: messages.Preview) -> messages.Previews:
-        live = await self.live(asked.table)
-        async with live.lock:
-            if live.is_spoilt:
-                await self._catch_up(live)
+        async with self.holding(asked.table) as live:
             if asked.number < live.table.position_number:
                 raise Refusal("stale", "The table has changed since; look at it again.")
             return messages.Previews(asked.table, live.table.number, live.teller.previews(person, asked.moves))
@@ -265,7 +306,9 @@ class House:
     def state(self, live: Live, person: str | None, since: int | None) -> messages.State:
         return live.teller.state(person, since, live.recent, self.connected, self.now())
 
-    def _tell(self, live: Live, since: int) -> None:
+    def _tell(self, live: Live) -> None:
+        """Tell the watchers what has happened since they were last told."""
+        since, live.told = live.told, live.table.number
         for watcher in tuple(live.watchers):
             watcher.send(self.state(live, watcher.person, since))
 
@@ -274,6 +317,13 @@ class House:
         change = update(schema.tables).where(schema.tables.c.id == table_id, schema.tables.c.number == number)
         async with self.store.writing() as connection:
             await connection.execute(change.values(due_at=due))
+
+
+def note_failure(work: asyncio.Future[messages.Ack]) -> None:
+    """Whoever waited for it may have gone: a refusal is for nobody then, but a fault is not to be lost."""
+    error = None if work.cancelled() else work.exception()
+    if error is not None and not isinstance(error, AzulejosError):
+        log.error("a command failed", exc_info=error)
 
 
 def new_id() -> str:

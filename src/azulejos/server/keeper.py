@@ -26,7 +26,7 @@ from azulejos.server.store import StoredEvent, StoreError
 
 SWEEP_SECONDS = 0.5
 TOUCH_SECONDS = 10
-PRESENT = 30 * SECOND  # so long after its last sign of life a person counts as present in another process
+PRESENT = 30 * SECOND  # so long after its last sign of life a person may still be present in another process
 MOST_DUE = 200  # tables looked at in one sweep
 
 log = structlog.get_logger()
@@ -42,6 +42,8 @@ class Keeper:
         self._line: asyncio.Queue[str] = asyncio.Queue()
         self._in_line: set[str] = set()
         self._seen: dict[str, int] = {}  # when people were last seen in any process, as far as it was asked
+        # Who was seen within the grace time has not left yet.
+        self._grace = max(house.settings.grace_seconds * SECOND, PRESENT if house.store.is_postgresql else 0)
         self._threads = ThreadPoolExecutor(house.settings.bot_workers, "bot")
         self._tasks: set[asyncio.Task[None]] = set()
         house.on_event.append(self.after_event)
@@ -91,8 +93,7 @@ class Keeper:
                 log.exception("a bot failed", table=table)
 
     async def _think(self, table_id: str) -> None:
-        live = await self.house.live(table_id)
-        async with live.lock:
+        async with self.house.holding(table_id) as live:
             table = live.table
             seat = table.to_act
             player = None if seat is None else table.seats[seat].player
@@ -109,8 +110,9 @@ class Keeper:
             self.ask(table_id)  # something else has happened meanwhile; perhaps it is a bot's turn still
 
     def _is_present(self, person: str) -> bool:
-        """Whether somebody has a connection here, or had one lately elsewhere."""
-        return self.house.connected[person] > 0 or self._seen.get(person, 0) > self.house.now() - PRESENT
+        """Whether somebody has a connection here, or had one lately here or elsewhere."""
+        seen = max(self._seen.get(person, 0), self.house.left_at.get(person, 0))
+        return self.house.connected[person] > 0 or seen > self.house.now() - self._grace
 
     async def _sweep(self) -> None:
         while True:
@@ -136,7 +138,7 @@ class Keeper:
         live = await self.house.live(table_id)
         table = live.table
         now = self.house.now()
-        self._seen = {person: at for person, at in self._seen.items() if at > now - PRESENT}
+        self._seen = {person: at for person, at in self._seen.items() if at > now - self._grace}
         self._seen.update(await self.people.seen_at([seat.person for seat in table.seats if seat.person]))
         task = duty(table, self.house.settings, now, self._is_present)
         if isinstance(task, str):
@@ -153,6 +155,9 @@ class Keeper:
         """Tell the other processes who is present here."""
         while True:
             await asyncio.sleep(TOUCH_SECONDS)
+            gone = self.house.now() - self._grace
+            for person in [person for person, at in self.house.left_at.items() if at <= gone]:
+                del self.house.left_at[person]
             try:
                 await self.people.touch([person for person, number in self.house.connected.items() if number])
             except StoreError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -36,6 +37,7 @@ class Live:
     recent: list[StoredEvent] = field(default_factory=list)
     commands: dict[tuple[str | None, str | None], int] = field(default_factory=dict)  # the number of each one's event
     is_spoilt: bool = False  # it holds what was not written: to be loaded anew
+    told: int = 0  # the number of the last event that the watchers were told
     teller: Teller = field(init=False)
 
     def __post_init__(self) -> None:
@@ -82,8 +84,13 @@ class LiveTables:
         for key in list(unused)[: len(self._tables) - MOST_TABLES]:
             del self._tables[key]
 
-    def watched(self) -> list[str]:
-        return [key for key, live in self._tables.items() if live.watchers]
+    def forget_unwatched(self) -> None:
+        """Keep only what somebody watches or uses at this moment."""
+        for key in [key for key, live in self._tables.items() if not live.watchers and not live.lock.locked()]:
+            del self._tables[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(self._tables))
 
     def __len__(self) -> int:
         return len(self._tables)

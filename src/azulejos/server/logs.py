@@ -28,4 +28,10 @@ def set_up(form: str, level: str) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(LEVELS[level]),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
     logging.basicConfig(level=max(LEVELS[level], logging.WARNING), format="%(levelname)s %(name)s: %(message)s")
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """Whether a line tells of our own doing: that somebody sends what is no text does not, and would fill the log."""
+    return not record.getMessage().startswith("Invalid UTF-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import socket
 import threading
 import webbrowser
@@ -76,4 +77,11 @@ def run(settings: Settings, listener: socket.socket, limit_factor: int) -> None:
         forwarded_allow_ips="*" if settings.trust_proxy else None,
         timeout_graceful_shutdown=settings.drain_seconds,
     )
+    spare_the_collector()
     uvicorn.Server(config).run(sockets=[listener])
+
+
+def spare_the_collector() -> None:
+    """What is there now stays: looking through it for garbage again and again would hold all moves up."""
+    gc.collect()
+    gc.freeze()

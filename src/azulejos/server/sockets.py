@@ -21,7 +21,8 @@ from azulejos.server.people import Person
 from azulejos.server.refusal import Refusal, sentence
 from azulejos.server.store import StoreError
 
-MOST_WAITING = 256  # messages that a slow reader may leave unread
+MOST_WAITING = 512  # messages that a slow reader may leave unread
+FEW_WAITING = 32  # who leaves more unread is not listened to until they are read
 MOST_UNREAD = 4 * 2**20  # bytes of them
 SEND_SECONDS = 15
 MOST_TABLES = 64  # watched on one socket
@@ -51,6 +52,7 @@ class Socket:
         self.watched: set[str] = set()
         self._line: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self._unread = 0
+        self._has_room = asyncio.Event()
         self._code = GOING_AWAY
         self._is_closing = False
 
@@ -84,7 +86,7 @@ class Socket:
     async def serve(self) -> None:
         """Talk until either side has enough."""
         house = self.services.house
-        house.connected[self.person] += 1
+        house.arrive(self.person)
         self.services.metrics.sockets.inc()
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
@@ -97,7 +99,7 @@ class Socket:
                 if isinstance(result, Exception):
                     log.error("a socket failed", exc_info=result)
             self.services.metrics.sockets.dec()
-            house.connected[self.person] -= 1
+            house.leave(self.person)
             self.services.lobby.unwatch(self)
             for table in self.watched:
                 await house.unwatch(self, table)
@@ -110,8 +112,13 @@ class Socket:
             self._unread -= len(content)
             try:
                 await asyncio.wait_for(self.websocket.send_text(content.decode()), SEND_SECONDS)
-            except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
+            except TimeoutError:
+                self.services.metrics.dropped.inc()
                 return
+            except (WebSocketDisconnect, RuntimeError, OSError):
+                return
+            if self._line.qsize() <= FEW_WAITING:
+                self._has_room.set()
         if self.websocket.application_state == WebSocketState.CONNECTED:
             with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
                 await asyncio.wait_for(self.websocket.close(self._code), SEND_SECONDS)
@@ -120,6 +127,9 @@ class Socket:
         who, now = self.who, self.services.house.now()
         self.send(messages.Welcome(who.id, who.name, who.is_account, __version__, messages.PROTOCOL, now))
         while True:
+            while self._line.qsize() > FEW_WAITING:
+                self._has_room.clear()
+                await self._has_room.wait()
             received = await self.websocket.receive()
             if received["type"] != "websocket.receive":
                 return
@@ -129,20 +139,27 @@ class Socket:
     async def _answer(self, content: bytes) -> None:
         command: str | None = None
         try:
-            self.services.limiter.hit("messages", str(id(self)))
+            self._count()
             message = read(content)
             command = getattr(message, "id", None)
             await self._do(message)
         except Refusal as refusal:
             self.services.metrics.refused.labels(refusal.code).inc()
             self.send(messages.Refused(command, refusal.code, refusal.reason))
-            if refusal.code == "too_fast" and command is None:
-                self.close(POLICY, messages.Goodbye(refusal.reason))
         except StoreError as error:
             self.services.metrics.refused.labels("unavailable").inc()
             self.send(messages.Refused(command, "unavailable", sentence(str(error))))
         except AzulejosError as error:
             self.send(messages.Refused(command, "bad_message", sentence(str(error))))
+
+    def _count(self) -> None:
+        """Who sends far too much is sent away."""
+        try:
+            self.services.limiter.hit("messages", str(id(self)))
+        except Refusal as refusal:
+            self.send(messages.Refused(None, refusal.code, refusal.reason))
+            self.close(POLICY, messages.Goodbye(refusal.reason))
+            raise
 
     async def _do(self, message: messages.FromClient) -> None:
         services = self.services
@@ -164,8 +181,12 @@ class Socket:
     async def _watch(self, message: messages.Watch) -> None:
         if len(self.watched) >= MOST_TABLES and message.table not in self.watched:
             raise Refusal("too_many", f"One connection watches {MOST_TABLES} tables at most.")
-        await self.services.house.watch(self, message.table, message.since)
-        self.watched.add(message.table)
+        self.watched.add(message.table)  # before the wait, in which this connection may end
+        try:
+            await self.services.house.watch(self, message.table, message.since)
+        except Refusal:
+            self.watched.discard(message.table)  # there is no such table
+            raise
         if message.since is None:
             for line in await talk.lines(self.services.house, message.table):
                 self.send(line)

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Executable, RowMapping, Table, event, select, text, update
+from sqlalchemy import Executable, RowMapping, Table, bindparam, event, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -24,6 +24,20 @@ from azulejos.server import schema
 CHANNEL = "azulejos"
 BUSY_SECONDS = 10
 MOST_TOGETHER = 256  # appends in one transaction
+
+# What an event changes in its table's row.
+MOVE_ON = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of_table"))
+    .values(
+        number=bindparam("last_number"),
+        status=bindparam("new_status"),
+        due_at=bindparam("next_due"),
+        summary=bindparam("new_summary"),
+        updated_at=bindparam("last_change"),
+    )
+)
+NOTIFY = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 
 
 class StoreError(AzulejosError):
@@ -67,6 +81,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self.is_postgresql = self.engine.dialect.name == "postgresql"
+        self._insert_events = self.insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
         self._waiting: list[Waiting] = []
         self._wake = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
@@ -128,13 +143,24 @@ class Store:
             await self._wake.wait()
             self._wake.clear()
             while self._waiting:
-                batch, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
-                await self._write_batch(batch)
+                await self._write_batch(self._next_batch())
+
+    def _next_batch(self) -> list[Waiting]:
+        """Of each table the first that waits; in one order, lest two processes wait for each other."""
+        batch: dict[str, Waiting] = {}
+        rest: list[Waiting] = []
+        for waiting in self._waiting:
+            if waiting.append.table in batch or len(batch) == MOST_TOGETHER:
+                rest.append(waiting)
+            else:
+                batch[waiting.append.table] = waiting
+        self._waiting = rest
+        return [batch[table] for table in sorted(batch)]
 
     async def _write_batch(self, batch: list[Waiting]) -> None:
         try:
             async with self.writing() as connection:
-                written = [await self._write(connection, waiting.append) for waiting in batch]
+                written = await self._write(connection, [waiting.append for waiting in batch])
         except Exception as error:  # whatever it is, whoever waits is told, and the writer goes on
             if len(batch) > 1:  # one of them may be at fault: the others need not suffer
                 for waiting in batch:
@@ -142,31 +168,25 @@ class Store:
             elif not batch[0].done.done():
                 batch[0].done.set_exception(error)
             return
-        for waiting, success in zip(batch, written, strict=True):
+        for waiting in batch:
             if not waiting.done.done():
-                waiting.done.set_result(success)
+                waiting.done.set_result(waiting.append.table in written)
 
-    async def _write(self, connection: AsyncConnection, append: Append) -> bool:
-        found = append.event
-        insert = self.insert(schema.events).values(
-            table_id=append.table,
-            number=found.number,
-            body=found.body,
-            person=found.person,
-            command=found.command,
-            at=found.at,
-        )
-        result = await connection.execute(insert.on_conflict_do_nothing())
-        if result.rowcount != 1:
-            return False
-        row = {"number": found.number, "status": append.status, "due_at": append.due_at, "updated_at": found.at}
-        change = update(schema.tables).where(schema.tables.c.id == append.table)
-        await connection.execute(change.values(row | {"summary": append.summary}))
-        for statement in append.also:
-            await connection.execute(statement)
+    async def _write(self, connection: AsyncConnection, appends: list[Append]) -> set[str]:
+        """Write events of different tables, each if its number and its command are new; the tables where they were."""
+        rows = [event_row(append) for append in appends]
+        inserted = await connection.execute(self._insert_events, rows)
+        written = set(inserted.scalars())
+        done = [append for append in appends if append.table in written]
+        if not done:
+            return written
+        await connection.execute(MOVE_ON, [table_row(append) for append in done])
+        for append in done:
+            for statement in append.also:
+                await connection.execute(statement)
         if self.is_postgresql:
-            await notify(connection, f"{append.table}:{found.number}")
-        return True
+            await notify(connection, *(f"{append.table}:{append.event.number}" for append in done))
+        return written
 
     async def events(self, table: str, after: int = 0) -> list[StoredEvent]:
         """The events of a table after a number, in their order."""
@@ -190,9 +210,33 @@ class Store:
             return number
 
 
-async def notify(connection: AsyncConnection, payload: str) -> None:
+def event_row(append: Append) -> dict[str, Any]:
+    found = append.event
+    return {
+        "table_id": append.table,
+        "number": found.number,
+        "body": found.body,
+        "person": found.person,
+        "command": found.command,
+        "at": found.at,
+    }
+
+
+def table_row(append: Append) -> dict[str, Any]:
+    """The parameters of `MOVE_ON`."""
+    return {
+        "of_table": append.table,
+        "last_number": append.event.number,
+        "new_status": append.status,
+        "next_due": append.due_at,
+        "new_summary": append.summary,
+        "last_change": append.event.at,
+    }
+
+
+async def notify(connection: AsyncConnection, *payloads: str) -> None:
     """Tell the other processes, when this transaction commits."""
-    await connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+    await connection.execute(NOTIFY, {"channel": CHANNEL, "payloads": payloads})
 
 
 def make_engine(url: str) -> AsyncEngine:

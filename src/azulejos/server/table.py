@@ -181,13 +181,9 @@ class Table:
     def end(self, reason: str, seat: int | None) -> None:
         """The game is over; who has given up is last, the others rank as they stand."""
         play = self.playing()
-        out = [each.is_out for each in self.seats]
         scores, ranks = self.game.scores(play.state), self.game.ranks(play.state)
-        if reason == "played":
-            order = list(ranks)
-        else:
-            standing = [(is_out, rank) for is_out, rank in zip(out, ranks, strict=True)]
-            order = [sum(other < own for other in standing) for own in standing]
+        standing = [(seat.is_out, rank) for seat, rank in zip(self.seats, ranks, strict=True)]
+        order = [sum(other < own for other in standing) for own in standing]
         self.status = "over"
         self.clock.stop(self.at)
         self.forget_asking()

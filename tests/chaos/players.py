@@ -1,0 +1,127 @@
+"""People who play one game after another, quickly and at random, whatever happens to their connections."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import httpx
+
+from azulejos.client import Account, ClientError
+from azulejos.server import messages
+from tests.chaos.notes import Notes, Witness
+from tests.chaos.servers import Servers
+
+Result = TypeVar("Result")
+
+LONGEST_THOUGHT = 0.08  # seconds
+UNDOING, ASKING, SAYING, RESIGNING = 0.03, 0.01, 0.1, 0.002  # in how many of the states
+# What a command may be refused for because of what others have done meanwhile.
+FAIR_REFUSALS = {"stale", "not_your_turn", "not_running", "nothing_to_undo", "not_asked", "not_seated"}
+
+
+class Somebody:
+    """A person with one connection."""
+
+    def __init__(self, name: str, servers: Servers, chance: random.Random, notes: Notes) -> None:
+        self.name = name
+        self.servers = servers
+        self.chance = chance
+        self.notes = notes
+        self.account = Account("http://127.0.0.1")
+        self.witness: Witness | None = None
+
+    async def arrive(self, url: str) -> None:
+        """Become a guest, and connect by way of the proxy."""
+        person = await self.ask(lambda account: account.become_guest(self.name))
+        self.witness = Witness(self.account, url, person, self.notes)
+        await self.witness.__aenter__()
+
+    async def leave(self) -> None:
+        if self.witness:
+            await self.witness.__aexit__()
+        await self.account.close()
+
+    @property
+    def here(self) -> Witness:
+        assert self.witness is not None
+        return self.witness
+
+    async def ask(self, question: Callable[[Account], Awaitable[Result]]) -> Result:
+        """Ask some server over HTTP; if it dies meanwhile, ask another."""
+        while True:
+            self.account.http.base_url = httpx.URL((await self.servers.some()).url or "")
+            try:
+                return await question(self.account)
+            except httpx.TransportError:
+                await asyncio.sleep(0.02)
+            except ClientError as error:
+                if error.code != "unavailable":
+                    raise
+                await asyncio.sleep(0.02)
+
+    async def watch(self, table: str) -> None:
+        await self.here.watch(table)
+
+    async def sit(self, table: str) -> None:
+        await self.here.sit(table, None, f"words of {self.name}")
+
+    async def play(self, table: str, stop: asyncio.Event) -> None:
+        """Act whenever there is something to do, until the game is over or everybody is to stop."""
+        seen = -1
+        while not stop.is_set():
+            waiting = asyncio.create_task(self.here.wait_for(table, lambda state, seen=seen: is_news(state, seen)))
+            stopping = asyncio.create_task(stop.wait())
+            try:
+                await asyncio.wait((waiting, stopping), return_when=asyncio.FIRST_COMPLETED)
+                if not waiting.done():
+                    return
+                state = waiting.result()
+            except TimeoutError:
+                self.notes.violations.append(f"table {table}: {self.name} was not told anything new for a minute")
+                return
+            finally:
+                waiting.cancel()
+                stopping.cancel()
+            if state.status == "over":
+                return
+            seen = state.number
+            await self._react(state)
+
+    async def _react(self, state: messages.State) -> None:
+        """Think, and do what comes to mind; what is said meanwhile may overtake a move."""
+        await asyncio.sleep(self.chance.uniform(0, LONGEST_THOUGHT))
+        commands = [command for command in (self._remark(state), self._choose(state)) if command]
+        await asyncio.gather(*(self._do(command) for command in commands))
+
+    def _remark(self, state: messages.State) -> messages.Command | None:
+        if self.chance.random() >= SAYING:
+            return None
+        return messages.Say(state.table, self.here.new_id(), f"{self.name} sees state {state.number}")
+
+    def _choose(self, state: messages.State) -> messages.Command | None:
+        table, new_id, roll = state.table, self.here.new_id(), self.chance.random()
+        if state.undo.asked_by is not None and state.undo.asked_by not in state.you and state.you:
+            return messages.AnswerUndo(table, new_id, roll < 0.5)
+        if state.legal and roll < RESIGNING:
+            return messages.Resign(table, new_id)
+        if state.you and roll < {"yes": UNDOING, "ask": ASKING, "no": 0}[state.undo.may]:
+            return messages.Undo(table, new_id)
+        if state.legal:
+            return messages.Move(table, new_id, state.number, self.chance.choice(state.legal))
+        return None
+
+    async def _do(self, command: messages.Command) -> None:
+        try:
+            await self.here.do(command)
+        except ClientError as error:
+            if error.code not in FAIR_REFUSALS:
+                self.notes.violations.append(f"{command} of {self.name} was refused: {error.code}, {error}")
+        except TimeoutError:
+            self.notes.violations.append(f"{command} of {self.name} was not answered for a minute")
+
+
+def is_news(state: messages.State, seen: int) -> bool:
+    return state.status == "over" or (state.status == "running" and state.number > seen)

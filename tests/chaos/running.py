@@ -1,0 +1,179 @@
+"""The kill test from its beginning to its end: play, kill, let everything come to rest, compare."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import select
+
+from azulejos.client import Account
+from azulejos.server import messages, schema
+from azulejos.server.store import Store
+from azulejos.server.table import Table
+from tests.chaos.checking import Checker, Violation, check_file
+from tests.chaos.databases import Database
+from tests.chaos.notes import Notes, Witness
+from tests.chaos.parties import Party
+from tests.chaos.proxy import Proxy
+from tests.chaos.servers import Servers
+
+SHORT_PAUSE, LONG_PAUSE = (0.5, 1.5), (4.0, 6.0)  # seconds before a kill
+AIM_PATIENCE = 1.0  # seconds to wait for a message at which a kill is aimed
+LONGEST_DEATH = 0.5  # seconds before a killed server is started again
+AIMED = 0.5  # how many of the kills come right after a message
+AIM_SECONDS = 0.012  # at most, after that message
+CUTS = 0.1  # how often the connections to PostgreSQL are ended too
+KILLS_A_CHECK = 25
+REST_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is to be done."""
+
+    kills: int
+    games: int  # at once
+    processes: int
+    seed: int
+    long_pauses: float = 0.2  # how many of the pauses are long: bots forget their turn when their server dies
+
+
+@dataclass(slots=True)
+class Run:
+    """One kill test. `stop` ends it early; what was found until then is compared all the same."""
+
+    plan: Plan
+    database: Database
+    folder: Path
+    say: Callable[[str], None]  # where it has got to
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+    notes: Notes = field(default_factory=Notes)
+    kills: int = 0
+    began: float = field(default_factory=time.monotonic)
+
+    async def run(self) -> None:
+        """A `Violation` tells the first promise that was broken."""
+        chance = random.Random(self.plan.seed)
+        async with AsyncExitStack() as stack:
+            store = Store(self.database.url)
+            stack.push_async_callback(store.close)
+            checker = Checker(store, self.notes)
+            servers = Servers(self.plan.processes, self.database.arguments, self.folder, chance)
+            await stack.enter_async_context(servers)
+            proxy = await stack.enter_async_context(Proxy(servers, chance, self.notes.counts))
+            parties = [Party(number, servers, chance, self.notes) for number in range(self.plan.games)]
+            for party in parties:
+                stack.push_async_callback(party.leave)
+                await party.arrive(proxy.url)
+            playing = [asyncio.create_task(party.play_on()) for party in parties]
+            try:
+                await self._kill(servers, proxy, store, checker, playing, chance)
+                await self._come_to_rest(servers, proxy, parties, playing)
+                await self._compare(store, checker, servers, parties)
+            finally:
+                for task in playing:
+                    task.cancel()
+                await asyncio.gather(*playing, return_exceptions=True)
+
+    async def _kill(
+        self,
+        servers: Servers,
+        proxy: Proxy,
+        store: Store,
+        checker: Checker,
+        playing: list[asyncio.Task[None]],
+        chance: random.Random,
+    ) -> None:
+        """Again and again, at any moment or right after a message."""
+        while self.kills < self.plan.kills and not self.stop.is_set():
+            await servers.wait_for_most()
+            pause = LONG_PAUSE if chance.random() < self.plan.long_pauses else SHORT_PAUSE
+            await asyncio.sleep(chance.uniform(*pause))
+            server = await servers.some()
+            if chance.random() < AIMED:
+                await proxy.next_message(server, AIM_PATIENCE)
+                await asyncio.sleep(chance.uniform(0, AIM_SECONDS))
+            await servers.kill(server, chance.uniform(0, LONGEST_DEATH))
+            self.kills += 1
+            if store.is_postgresql and chance.random() < CUTS:
+                await self.database.cut_connections(store)
+                self.notes.counts["database cut"] += 1
+            if self.kills % KILLS_A_CHECK == 0:
+                await checker.check()
+            self.say(self.progress())
+            self._look_for_failures(servers, playing)
+
+    def _look_for_failures(self, servers: Servers, playing: list[asyncio.Task[None]]) -> None:
+        for task in playing:
+            if task.done():
+                task.result()
+        if self.notes.violations:
+            raise Violation(self.notes.violations[0])
+        if errors := servers.errors():
+            raise Violation(f"a server logged an error: {errors[0]}")
+
+    async def _come_to_rest(
+        self, servers: Servers, proxy: Proxy, parties: list[Party], playing: list[asyncio.Task[None]]
+    ) -> None:
+        """No more harm is done, and nobody acts any more."""
+        proxy.is_calm = True
+        await servers.wait_until_ready(servers.all)
+        for party in parties:
+            party.stop.set()
+        await asyncio.wait_for(asyncio.gather(*playing), 2 * REST_SECONDS)
+        self._look_for_failures(servers, playing)
+
+    async def _compare(self, store: Store, checker: Checker, servers: Servers, parties: list[Party]) -> None:
+        """Everybody has seen the same end, whoever comes now sees it too, and game files are fair."""
+        await asyncio.gather(*(self._converge(store, party) for party in parties))
+        tables = await checker.check()
+        for party in parties:
+            for server in servers.all:
+                await self._look_afresh(party, f"{server.url}/ws".replace("http", "ws", 1), tables)
+        for table in tables.values():
+            if table.status == "over" and table.play is not None:
+                check_file(table, await parties[0].people[0].ask(partial(Account.game_file, table=table.id)))
+                self.notes.counts["files"] += 1
+        await checker.check(at_rest=True)
+        self._look_for_failures(servers, [])
+
+    async def _converge(self, store: Store, party: Party) -> None:
+        """All who look at a table come to its last number, also if bots still act for a while."""
+        table = party.current
+        if table is None:
+            return
+        deadline = time.monotonic() + REST_SECONDS
+        calm_since = time.monotonic()
+        while time.monotonic() < calm_since + 1:
+            row = await store.row(select(schema.tables.c.number).where(schema.tables.c.id == table))
+            last = row["number"] if row else 0
+            numbers = [person.here.states[table].number for person in party.people if table in person.here.states]
+            if any(number != last for number in numbers):
+                calm_since = time.monotonic()
+            if time.monotonic() > deadline:
+                raise Violation(f"table {table}: its last number is {last}, but people see {numbers}")
+            await asyncio.sleep(0.1)
+
+    async def _look_afresh(self, party: Party, url: str, tables: dict[str, Table]) -> None:
+        """Somebody who comes anew, to any server, sees the last state."""
+        if party.current is None:
+            return
+        for person in party.people:
+            async with Witness(person.account, url, person.here.person, self.notes) as fresh:
+                state = await fresh.watch(party.current)
+            if state.number != tables[party.current].number:
+                wanted = tables[party.current].number
+                raise Violation(f"table {party.current}: {url} tells state {state.number}, not {wanted}")
+
+    def progress(self) -> str:
+        counts, seconds = self.notes.counts, time.monotonic() - self.began
+        done = f"{self.kills} of {self.plan.kills} kills, {counts['games']} games, {len(self.notes.acks)} commands"
+        harm = ", ".join(f"{counts[what]} {what}" for what in ("cut", "doubled", "delayed", "database cut"))
+        return f"{done} acknowledged, {counts[messages.State.__name__]} states told; {harm}; {seconds:.0f} s"

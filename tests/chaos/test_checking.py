@@ -1,0 +1,178 @@
+"""The checker of the kill test notices what it is there for."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from sqlalchemy import Executable, delete, insert, select, update
+
+from azulejos.server import events, messages, schema
+from azulejos.server.addresses import file_url
+from azulejos.server.house import House
+from azulejos.server.migrating import migrate
+from azulejos.server.people import People, Person
+from azulejos.server.settings import Settings
+from azulejos.server.store import Store
+from tests.chaos.checking import Checker, Violation
+from tests.chaos.notes import Notes
+
+MOVES = 6
+Harm = Callable[[Store, Notes, str], Awaitable[None]]
+
+
+class Listener:
+    """A watcher who writes down what comes, as a client would read it."""
+
+    def __init__(self, person: str, notes: Notes) -> None:
+        self.person = person
+        self.notes = notes
+        self.state: Any = None
+
+    def send(self, message: messages.FromServer) -> None:
+        told = messages.from_server.decode(messages.encoder.encode(message))
+        self.notes.hear(self.person, told)
+        if isinstance(told, messages.State):
+            self.state = told
+
+
+async def do(house: House, person: Person, notes: Notes, command: messages.Command) -> None:
+    notes.send(person.id, command)
+    notes.hear(person.id, await house.handle(person, command))
+
+
+async def play(house: House, people: list[Person], notes: Notes) -> str:
+    """A game that has begun, of which everything was written down; the table."""
+    table = await house.create(people[0], messages.Setup(game="azul"))
+    listeners = [Listener(person.id, notes) for person in people]
+    for person, listener in zip(people, listeners, strict=True):
+        await house.watch(listener, table, None)
+        await do(house, person, notes, messages.Sit(table, f"sit {person.id}"))
+    for number in range(MOVES):
+        actor, listener = next(pair for pair in zip(people, listeners, strict=True) if pair[1].state.legal)
+        move = random.Random(number).choice(listener.state.legal)
+        await do(house, actor, notes, messages.Move(table, f"move {number}", listener.state.number, move))
+    return table
+
+
+def check(path: Path, harm: Harm | None = None) -> None:
+    """Play, do some harm, and check."""
+
+    async def run() -> None:
+        url = file_url(path / "azulejos.db")
+        await migrate(url, lambda _: None)
+        store, notes = Store(url), Notes()
+        store.start()
+        try:
+            house = House(store, Settings(data_dir=path))
+            people = People(store, house.now)
+            table = await play(house, [(await people.new_guest(name))[0] for name in ("Ana", "Rui")], notes)
+            if harm:
+                await harm(store, notes, table)
+            await Checker(store, notes).check(at_rest=True)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+async def write(store: Store, statement: Executable) -> None:
+    async with store.writing() as connection:
+        await connection.execute(statement)
+
+
+async def last_event(store: Store, table: str) -> dict[str, Any]:
+    columns = schema.events.c
+    query = select(schema.events).where(columns.table_id == table).order_by(columns.number.desc())
+    row = await store.row(query)
+    assert row is not None
+    return dict(row)
+
+
+def one(number: int) -> Any:
+    return schema.events.c.number == number
+
+
+def test_a_game_without_harm_passes(tmp_path: Path) -> None:
+    check(tmp_path)
+
+
+async def lose_the_last(store: Store, notes: Notes, table: str) -> None:
+    await write(store, delete(schema.events).where(one((await last_event(store, table))["number"])))
+
+
+async def lose_one_in_between(store: Store, notes: Notes, table: str) -> None:
+    await write(store, delete(schema.events).where(one(5)))
+
+
+async def double_the_last(store: Store, notes: Notes, table: str) -> None:
+    last = await last_event(store, table)
+    await write(store, insert(schema.events).values(last | {"number": last["number"] + 1, "command": "another"}))
+
+
+async def give_it_to_nobody(store: Store, notes: Notes, table: str) -> None:
+    await write(store, update(schema.events).where(one(5)).values(person=None))
+
+
+async def change_a_move(store: Store, notes: Notes, table: str) -> None:
+    last = await last_event(store, table)
+    event = msgspec.structs.replace(events.decode(last["body"]), move="CKF")
+    await write(store, update(schema.events).where(one(last["number"])).values(body=events.encode(event)))
+
+
+async def forget_the_row(store: Store, notes: Notes, table: str) -> None:
+    await write(store, update(schema.tables).values(number=4))
+
+
+async def tell_another_view(store: Store, notes: Notes, table: str) -> None:
+    key = max(notes.states[table])
+    notes.states[table][key] = b"another"
+
+
+async def tell_what_never_was(store: Store, notes: Notes, table: str) -> None:
+    notes.states[table][99, "somebody"] = b"another"
+
+
+async def tell_another_event(store: Store, notes: Notes, table: str) -> None:
+    notes.happenings[table].add((5, "resigned", 0, 1))
+
+
+async def acknowledge_what_was_never_done(store: Store, notes: Notes, table: str) -> None:
+    command = messages.Move(table, "lost", 4, "CKF")
+    notes.send("somebody", command)
+    notes.hear("somebody", messages.Ack("lost", 5, table))
+
+
+async def refuse_what_was_done(store: Store, notes: Notes, table: str) -> None:
+    notes.hear("somebody", messages.Refused("move 1", "stale", ""))
+
+
+async def acknowledge_twice(store: Store, notes: Notes, table: str) -> None:
+    notes.hear("somebody", messages.Ack("move 1", 99, table))
+
+
+HARM: list[tuple[Harm, str]] = [
+    (lose_the_last, "was acknowledged as .* but is None"),
+    (lose_one_in_between, "was acknowledged as .* but is None"),
+    (double_the_last, "can't be replayed|nobody has sent"),
+    (give_it_to_nobody, "was acknowledged as"),
+    (change_a_move, "can't be replayed|is stored as"),
+    (forget_the_row, "its row says number 4"),
+    (tell_another_view, "is not what is stored"),
+    (tell_what_never_was, "state 99 was told, but it has"),
+    (tell_another_event, "event 5 was told as resigned"),
+    (acknowledge_what_was_never_done, "was acknowledged as .* but is None"),
+    (refuse_what_was_done, "was refused .* but is"),
+    (acknowledge_twice, "first Ack"),
+]
+
+
+@pytest.mark.parametrize(("harm", "words"), HARM, ids=[harm.__name__ for harm, _ in HARM])
+def test_harm_is_noticed(harm: Harm, words: str, tmp_path: Path) -> None:
+    with pytest.raises(Violation, match=words):
+        check(tmp_path, harm)

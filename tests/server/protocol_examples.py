@@ -1,0 +1,247 @@
+"""The examples of `docs/protocol.md`: messages of three small games that are really played, the same each time.
+
+People, ids, secrets, words and times are fixed, and moves are chosen by a seeded generator. What is sent goes through
+the house, which would refuse what is not right; what is received is what the house tells its watchers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from sqlalchemy import insert
+
+from azulejos.bots import bot
+from azulejos.core.words import seeded
+from azulejos.games import game as find_game
+from azulejos.server import messages, schema, talk
+from azulejos.server.addresses import file_url
+from azulejos.server.house import House, checked_setup, summary_of
+from azulejos.server.limiting import LIMITS, Limiter
+from azulejos.server.lobby import Lobby
+from azulejos.server.migrating import migrate
+from azulejos.server.people import Person
+from azulejos.server.refusal import Refusal
+from azulejos.server.settings import Settings
+from azulejos.server.store import Store
+from azulejos.server.table import new_table
+
+ANA = Person("5d1c0be2f4a97e36", "Ana", is_account=True)
+RUI = Person("c07a94d1e85b2f63", "Rui", is_account=False)
+AZUL, DUEL, CLOSED = "7FhQk2MnXw4R", "Dk93TzVbQe5y", "m8WcJ0xPsT6K"
+START = 1_750_000_000_000
+PAUSE = 4_200  # milliseconds from one command to the next
+AZUL_SEED, DUEL_SEED = 7, 9  # with the second, a plate is soon kept that the other player has not seen
+MOVES_BEFORE_PREVIEW = 13  # of the game of Azul: few tiles are left, so that the examples are short
+
+Examples = dict[str, Any]
+
+
+class Listener:
+    """A watcher that keeps what it is told."""
+
+    def __init__(self, who: Person) -> None:
+        self.who = who
+        self.heard: list[messages.FromServer] = []
+
+    @property
+    def person(self) -> str:
+        return self.who.id
+
+    def send(self, message: messages.FromServer) -> None:
+        self.heard.append(message)
+
+    def last(self, kind: type) -> Any:
+        return next(message for message in reversed(self.heard) if isinstance(message, kind))
+
+
+class Scene:
+    """A house with two people who watch and act, and the examples that have come up so far."""
+
+    def __init__(self, store: Store) -> None:
+        self.at = START
+        self.house = House(store, Settings(), lambda: self.at)
+        self.examples: Examples = {}
+        self.listeners = {person: Listener(person) for person in (ANA, RUI)}
+        for person in self.listeners:
+            self.house.arrive(person.id)
+        self.words = seeded(AZUL_SEED)
+        self.sent = 0
+
+    def show(self, name: str, message: Any) -> None:
+        """Keep a message as an example, as it goes over the wire."""
+        assert name not in self.examples
+        self.examples[name] = msgspec.json.decode(messages.encoder.encode(message))
+
+    async def open(self, table_id: str, setup: messages.Setup) -> None:
+        """A table as `House.create` makes one, but with an id and a secret that are known."""
+        setup = checked_setup(setup)
+        secret = hashlib.sha256(table_id.encode()).digest()
+        table = new_table(table_id, find_game(setup.game), setup, ANA.id, secret, self.at)
+        row = {
+            "id": table_id,
+            "game": setup.game,
+            "setup": msgspec.json.encode(setup).decode(),
+            "host": ANA.id,
+            "secret": secret,
+            "created_at": self.at,
+            "number": 0,
+            "status": table.status,
+            "is_listed": setup.listed,
+            "summary": summary_of(table),
+            "updated_at": self.at,
+        }
+        async with self.house.store.writing() as connection:
+            await connection.execute(insert(schema.tables).values(row))
+
+    def new_id(self) -> str:
+        self.sent += 1
+        return f"e3b0-{self.sent}"
+
+    async def do(self, person: Person, command: messages.Command, name: str | None = None) -> messages.Ack:
+        """Carry a command out, and perhaps keep it as an example."""
+        self.at += PAUSE
+        if name:
+            self.show(name, command)
+        if isinstance(command, messages.Say):
+            return await talk.say(self.house, person, command)
+        return await self.house.handle(person, command)
+
+    async def watch(self, person: Person, asked: messages.Watch) -> messages.State:
+        listener = self.listeners[person]
+        await self.house.watch(listener, asked.table, asked.since)
+        state: messages.State = listener.last(messages.State)
+        return state
+
+    async def whose_turn(self, table_id: str) -> tuple[Person, int]:
+        """Who is to act, and the number of the state."""
+        table = (await self.house.live(table_id)).table
+        assert table.to_act is not None
+        seated = table.seats[table.to_act].person
+        return next(person for person in self.listeners if person.id == seated), table.number
+
+    async def next_move(self, table_id: str, name: str = "greedy") -> str:
+        table = (await self.house.live(table_id)).table
+        state = table.playing().state
+        return table.game.notation.format_move(state, bot(name).choose(table.game, state.copy(), self.words))
+
+    async def play(self, table_id: str, is_done: Callable[[], bool], name: str = "greedy") -> None:
+        """Play moves until something is true, or the game is over."""
+        live = await self.house.live(table_id)
+        while live.table.status == "running" and not is_done():
+            person, number = await self.whose_turn(table_id)
+            move = await self.next_move(table_id, name)
+            await self.do(person, messages.Move(table_id, self.new_id(), number, move))
+
+
+async def make(folder: Path) -> Examples:
+    """All examples, by the names of their files."""
+    url = file_url(folder / "examples.db")
+    await migrate(url, lambda _: None)
+    store = Store(url)
+    store.start()
+    try:
+        scene = Scene(store)
+        scene.show("welcome", messages.Welcome(ANA.id, ANA.name, ANA.is_account, "1.0.0", messages.PROTOCOL, START))
+        await play_azul(scene)
+        await play_duel(scene)
+        await close_a_table(scene)
+        show_the_rest(scene)
+        return scene.examples
+    finally:
+        await store.close()
+
+
+async def play_azul(scene: Scene) -> None:
+    """A game to its end, with talk, a stale move, a question and an answer."""
+    setup = messages.Setup("azul", {"wall": "coloured", "start": "2"}, clock=messages.RealTime(600, 5), listed=True)
+    scene.show("setup-azul", setup)
+    await scene.open(AZUL, setup)
+    await scene.do(ANA, messages.Sit(AZUL, scene.new_id(), 0, "azul do mar"), "sit")
+    scene.show("watch", asked := messages.Watch(AZUL))
+    scene.show("state-open", await scene.watch(RUI, asked))
+    scene.show("lobby", await Lobby(scene.house).tables())
+    await scene.watch(ANA, asked)
+    await scene.do(RUI, messages.Sit(AZUL, scene.new_id(), None, "telhado 42"))
+    live = await scene.house.live(AZUL)
+    await scene.play(AZUL, lambda: len(live.table.plies) > MOVES_BEFORE_PREVIEW)
+    person, number = await scene.whose_turn(AZUL)
+    scene.show("state-azul", scene.listeners[person].last(messages.State))
+    move = await scene.next_move(AZUL)
+    scene.show("preview", question := messages.Preview(AZUL, number, [move]))
+    scene.show("previews-azul", await scene.house.preview(person.id, question))
+    acknowledged = await scene.do(person, messages.Move(AZUL, scene.new_id(), number, move), "move-azul")
+    scene.show("ack", acknowledged)
+    await refuse_a_stale_move(scene, number)
+    await scene.do(person, messages.Say(AZUL, scene.new_id(), "Boa sorte!"), "say")
+    scene.show("chat", scene.listeners[ANA].last(messages.ChatLine))
+    await ask_for_an_undo(scene)
+    await scene.play(AZUL, lambda: False)
+    scene.show("state-over", await scene.watch(ANA, asked))
+    await scene.do(RUI, messages.Rematch(AZUL, scene.new_id()), "rematch")
+
+
+async def refuse_a_stale_move(scene: Scene, number: int) -> None:
+    person, _ = await scene.whose_turn(AZUL)
+    command = messages.Move(AZUL, scene.new_id(), number, await scene.next_move(AZUL))
+    try:
+        await scene.do(person, command)
+    except Refusal as refusal:
+        scene.show("refused", messages.Refused(command.id, refusal.code, refusal.reason))
+
+
+async def ask_for_an_undo(scene: Scene) -> None:
+    """One player asks after the other has moved, and the other says no."""
+    asker, number = await scene.whose_turn(AZUL)
+    await scene.do(asker, messages.Move(AZUL, scene.new_id(), number, await scene.next_move(AZUL)))
+    other, number = await scene.whose_turn(AZUL)
+    await scene.do(other, messages.Move(AZUL, scene.new_id(), number, await scene.next_move(AZUL)))
+    await scene.do(asker, messages.Undo(AZUL, scene.new_id()), "undo")
+    await scene.do(other, messages.AnswerUndo(AZUL, scene.new_id(), agree=False), "answer_undo")
+
+
+async def play_duel(scene: Scene) -> None:
+    """Until one player has done what the other may not know; then somebody resigns."""
+    setup = messages.Setup("duel", {"tablets": "first", "start": "1"}, clock=messages.Correspondence(3), timeout="end")
+    scene.show("setup-duel", setup)
+    scene.words = seeded(DUEL_SEED)
+    await scene.open(DUEL, setup)
+    for person in (ANA, RUI):
+        await scene.watch(person, messages.Watch(DUEL))
+        await scene.do(person, messages.Sit(DUEL, scene.new_id(), None, f"words of {person.name}"))
+    await scene.play(DUEL, lambda: hides_a_move(scene.listeners[RUI]), "random")
+    scene.show("state-duel", scene.listeners[RUI].last(messages.State))
+    person, number = await scene.whose_turn(DUEL)
+    move = await scene.next_move(DUEL)
+    scene.show("previews-duel", await scene.house.preview(person.id, messages.Preview(DUEL, number, [move])))
+    await scene.do(person, messages.Move(DUEL, scene.new_id(), number, move), "move-duel")
+    await scene.do(RUI, messages.Resign(DUEL, scene.new_id()), "resign")
+
+
+def hides_a_move(listener: Listener) -> bool:
+    """Whether the last thing that was told is a plate which the listener has not seen."""
+    return '"move":"K?"' in messages.encoder.encode(listener.last(messages.State)).decode()
+
+
+async def close_a_table(scene: Scene) -> None:
+    """A bot comes and goes, and nobody plays."""
+    await scene.open(CLOSED, messages.Setup("azul", {"players": "3"}))
+    await scene.do(ANA, messages.Fill(CLOSED, scene.new_id(), "greedy", 2), "fill")
+    await scene.do(ANA, messages.Stand(CLOSED, scene.new_id(), 2), "stand")
+    await scene.do(ANA, messages.Abandon(CLOSED, scene.new_id()), "abandon")
+    scene.show("unwatch", messages.Unwatch(AZUL))
+    scene.show("watch_lobby", messages.WatchLobby())
+
+
+def show_the_rest(scene: Scene) -> None:
+    scene.show("ping", asked := messages.Ping("p-17"))
+    scene.show("pong", messages.Pong(asked.id, scene.at))
+    limiter = Limiter()
+    try:
+        for _ in range(LIMITS["messages"].amount + 1):
+            limiter.hit("messages", "somebody")
+    except Refusal as refusal:
+        scene.show("goodbye", messages.Goodbye(refusal.reason))

@@ -1,0 +1,146 @@
+"""`docs/hosting.md` and the files beside it tell the truth: settings, metrics, commands and sentences."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+
+from azulejos.core import cache
+from azulejos.server import live, page, passwords, sessions
+from azulejos.server.limiting import LIMITS
+from azulejos.server.metrics import Metrics
+from azulejos.server.settings import READERS, Settings, option, variable
+from azulejos.server.store import Store
+from tests.server.documents import HOSTING, ROOT, fences, sections, table, tables
+from tests.test_documentation import accept
+
+EXAMPLES = ROOT / "examples"
+SOURCE = ROOT / "src" / "azulejos"
+VARIABLE = re.compile(r"\bAZULEJOS_[A-Z_]+\b")
+OTHER_VARIABLES = {cache.FOLDER_VARIABLE, page.FOLDER_VARIABLE}
+IN_WORDS = {"data_dir": "your data folder", "bot_workers": "processors less one"}  # defaults that depend on the machine
+LONG_ENOUGH = 8  # characters of a piece of a sentence by which it can be found
+
+
+def text() -> str:
+    return HOSTING.read_text(encoding="utf-8")
+
+
+# Settings
+
+
+def test_every_setting_is_in_the_table_as_it_is() -> None:
+    found = table(HOSTING, "Settings")
+    fields = dataclasses.fields(Settings)
+    assert found.column("option") == [option(field.name) for field in fields]
+    assert found.column("variable") == [variable(field.name) for field in fields]
+    assert found.column("default") == [default(field) for field in fields]
+    assert found.column("must be") == [wanted(field.name) for field in fields]
+
+
+def default(field: dataclasses.Field[object]) -> str:
+    if field.name in IN_WORDS:
+        assert field.default is dataclasses.MISSING
+        return IN_WORDS[field.name]
+    return str(field.default).lower()
+
+
+def wanted(name: str) -> str:
+    """What the program itself asks for when it is given nonsense."""
+    with pytest.raises(ValueError) as refused:
+        READERS[name]("\0")
+    return str(refused.value)
+
+
+def files() -> list[Path]:
+    return [HOSTING, *sorted(path for path in EXAMPLES.iterdir() if path.is_file())]
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.name)
+def test_no_variable_is_named_that_there_is_not(path: Path) -> None:
+    known = {variable(name) for name in READERS} | OTHER_VARIABLES
+    assert set(VARIABLE.findall(path.read_text(encoding="utf-8"))) <= known
+
+
+# Commands
+
+
+def commands() -> list[str]:
+    """What can be typed after `azulejos`, wherever it is shown."""
+    shown = [line for tag, block in fences(HOSTING) if tag in ("sh", "text") for line in block.splitlines()]
+    shown += re.findall(r"`(azulejos [a-z]+ [^`\n]*)`", text())
+    shown += re.findall(r"^ExecStart=(.*)$", (EXAMPLES / "azulejos.service").read_text(encoding="utf-8"), re.MULTILINE)
+    found = [re.search(r"(?:^|[\s/])azulejos ((?:serve|backup|restore|warm)\b.*)$", line) for line in shown]
+    return sorted({match[1] for match in found if match})
+
+
+@pytest.mark.parametrize("command", commands())
+def test_every_command_is_accepted(command: str) -> None:
+    name, *arguments = shlex.split(re.sub(r"\$\(.*?\)", "1", command))
+    accept(name, arguments)
+
+
+def test_commands_are_found() -> None:
+    assert {command.split()[0] for command in commands()} == {"serve", "backup", "restore"}
+
+
+# Figures
+
+
+def test_every_metric_is_in_the_table() -> None:
+    found = table(HOSTING, "Health and metrics").pairs("metric", "kind")
+    families = Metrics().registry.collect()
+    names = {family.name + ("_total" if family.type == "counter" else ""): family.type for family in families}
+    assert found == names
+
+
+def test_numbers_in_the_text_are_the_programs_own() -> None:
+    told = {name: " ".join(body.split()) for name, body in sections(HOSTING).items()}
+    several = told["PostgreSQL and several processes"]
+    assert f"within {sessions.FRESH_MS // 1000} seconds" in several
+    pool = Store("postgresql+asyncpg://nobody@nowhere/nothing").engine.pool
+    assert f"up to {pool.size() + pool._max_overflow + 1} connections" in several
+    assert f"at least {passwords.SHORTEST} characters" in told["Security"]
+    assert f"limited to {LIMITS['logins'].amount} a minute" in told["Security"]
+    assert f"the {live.MOST_TABLES} tables" in told["How much it can do"]
+
+
+# What the program says
+
+
+def said() -> str:
+    """The sources, with sentences that go over several lines in one piece."""
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    return re.sub(r'"\s*\n\s*f?"', "", sources)
+
+
+def test_sentences_are_those_of_the_program() -> None:
+    """The pieces between the dots of a sentence, but those of the operating system."""
+    told, seen = tables(sections(HOSTING)["When something is wrong"])
+    sentences = told.column("it says") + [cell.strip('"') for cell in seen.column("what people see") if '"' in cell]
+    sources = said().lower()
+    for sentence in sentences:
+        pieces = [piece.strip(" :;,.'") for piece in re.sub(": (Address|Cannot).*", "", sentence).split("…")]
+        long = [piece for piece in pieces if len(piece) >= LONG_ENOUGH] or [max(pieces, key=len)]
+        for piece in long:
+            assert piece.lower() in sources, sentence
+
+
+# The files beside it
+
+
+def test_the_compose_file_runs_our_image_behind_our_proxy() -> None:
+    services = yaml.safe_load((EXAMPLES / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    built = services["azulejos"]["build"]
+    assert (EXAMPLES / built["context"] / built["dockerfile"]).resolve() == EXAMPLES / "Dockerfile"
+    user, name = (services["database"]["environment"][key] for key in ("POSTGRES_USER", "POSTGRES_DB"))
+    address = services["azulejos"]["environment"]["AZULEJOS_DATABASE"]
+    assert re.fullmatch(rf"postgresql://{user}:\$\{{POSTGRES_PASSWORD:.*\}}@database/{name}", address)
+    proxy = (EXAMPLES / "Caddyfile").read_text(encoding="utf-8")
+    assert f"dynamic a azulejos {Settings().port}" in proxy
+    assert set(re.findall(r"{\$(\w+)", proxy)) == set(services["proxy"]["environment"])

@@ -1,0 +1,144 @@
+"""Who leaves: a bot stands in after a while if somebody waits, and gives the seat back; nothing is lost meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from azulejos.client import Connection
+from azulejos.server.messages import Correspondence, Setup, State
+from tests.server.serving import Guest, Server, guest, guests, play, seated, serving_sqlite, to_act
+from tests.server.small_house import small_house
+
+GRACE = 1  # second
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("leavers")
+    with serving_sqlite(folder, "--grace-seconds", str(GRACE), "--limit-factor", "1000") as server:
+        yield server
+        server.assert_untroubled()
+
+
+async def leave(person: Guest) -> None:
+    """Close the only connection."""
+    await person.connection.__aexit__()
+
+
+async def come_back(person: Guest, table: str) -> State:
+    """Connect again and look at the table."""
+    person.connection = await Connection(person.account).__aenter__()
+    return await person.connection.watch(table)
+
+
+def stand_ins(state: State) -> list[str | None]:
+    return [seat.stand_in for seat in state.seats]
+
+
+def test_a_bot_plays_for_who_left_while_somebody_waits_and_gives_the_seat_back(server: Server) -> None:
+    async def scene() -> None:
+        async with guests(server, "Ana", "Ben") as people:
+            table = await seated(people, "azul", stand_in="random")
+            away, waiting = await to_act(people, table)
+            seat = away.state(table).you[0]
+            await leave(away)
+            left = asyncio.get_running_loop().time()
+            state = await waiting.until(table, lambda state: any(stand_ins(state)))
+            assert asyncio.get_running_loop().time() - left > 0.9 * GRACE
+            assert state.seats[seat].stand_in == "random"
+            assert [number for number, each in enumerate(state.seats) if each.present] == [1 - seat]
+            for _ in range(3):
+                await waiting.move(table)
+                state = await waiting.until(table, lambda state: bool(state.legal))
+            assert {event.bot for event in state.events if event.kind == "moved"} == {"random"}
+            state = await come_back(away, table)
+            state = await away.until(table, lambda state: not any(stand_ins(state)))
+            assert state.seats[seat].present
+            await waiting.until(table, lambda state: not any(stand_ins(state)) and state.seats[seat].present)
+            await waiting.move(table)
+            number = waiting.state(table).number
+            await asyncio.sleep(0.3)
+            assert (await away.seen(table, number)).number == number  # no bot has moved
+            await away.move(table)
+            await leave(away)
+
+    asyncio.run(scene())
+
+
+def test_no_bot_stands_in_while_nobody_waits_and_the_game_is_there_afterwards(server: Server) -> None:
+    async def scene() -> None:
+        async with guests(server, "Ana", "Ben") as people, guest(server) as stranger:
+            table = await seated(people, "duel")
+            with_bot = await people[0].account.create(Setup(game="azul", bots={"1": "random"}))
+            await people[0].sit(with_bot)
+            before = await people[0].until(with_bot, lambda state: bool(state.legal))
+            for person in people:
+                await leave(person)
+            await stranger.connection.watch(table)  # who only looks on does not wait
+            await asyncio.sleep(3 * GRACE + 0.5)
+            state = stranger.state(table)
+            assert stand_ins(state) == [None, None]
+            for person in people:
+                assert (await come_back(person, table)).number == state.number
+            actor, _ = await to_act(people, table)
+            await actor.move(table)
+            after = await come_back(people[0], with_bot)
+            assert (after.view, after.legal) == (before.view, before.legal)
+            end = await play(people[0], with_bot, seed=3)
+            assert end.status == "over"
+            for person in people:
+                await leave(person)
+
+    asyncio.run(scene())
+
+
+def test_a_bot_that_stands_in_rests_when_the_last_person_has_left(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with small_house(f"sqlite:///{tmp_path / 'azulejos.db'}", grace_seconds=60) as small:
+            people = await small.guests("Ana", "Ben")
+            table = await small.table(people, options={"start": "1"})
+            small.house.arrive(people[1].id)
+            await small.pass_time(table, 61)
+            assert stand_ins(await small.look(None, table)) == ["greedy", None]
+            small.house.leave(people[1].id)
+            for _ in range(5):
+                await small.pass_time(table, 600)
+                assert small.keeper.waiting() == 0
+            small.house.arrive(people[1].id)
+            await small.pass_time(table, 60)
+            assert small.keeper.waiting() == 1  # the table, for its bot
+
+    asyncio.run(scene())
+
+
+def test_a_second_connection_keeps_a_person_present(server: Server) -> None:
+    async def scene() -> None:
+        async with guests(server, "Ana", "Ben") as people:
+            table = await seated(people, "azul")
+            away, waiting = await to_act(people, table)
+            async with Connection(away.account) as second:
+                await second.watch(table)
+                await leave(away)
+                await asyncio.sleep(2.5 * GRACE)
+                assert stand_ins(waiting.state(table)) == [None, None]
+            await waiting.until(table, lambda state: any(stand_ins(state)))
+
+    asyncio.run(scene())
+
+
+def test_nobody_stands_in_where_a_turn_may_take_days(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with small_house(f"sqlite:///{tmp_path / 'azulejos.db'}", grace_seconds=60) as small:
+            people = await small.guests("Ana", "Ben")
+            for clock, expected in ((Correspondence(1), None), (None, "greedy")):
+                table = await small.table(people, options={"start": "1"}, clock=clock)
+                small.house.arrive(people[1].id)
+                await small.pass_time(table, 3600)
+                assert (await small.look(None, table)).seats[0].stand_in == expected
+                small.house.leave(people[1].id)
+
+    asyncio.run(scene())

@@ -1,0 +1,241 @@
+"""`docs/protocol.md` tells the truth: every message, field, code, effect, endpoint and limit, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import importlib
+import json
+import re
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from fastapi.routing import APIRoute
+
+from azulejos.core.effects import Effect, Place
+from azulejos.games import names as game_names
+from azulejos.server import (
+    affairs,
+    events,
+    limiting,
+    lobby,
+    messages,
+    page,
+    routes,
+    serving,
+    sockets,
+    streams,
+    talk,
+    telling,
+    web,
+)
+from azulejos.server.app import build
+from azulejos.server.refusal import STATUS
+from azulejos.server.settings import Settings
+from tests.server import write_protocol_examples as writing
+from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
+from tests.server.wording import NAMED, fields_of, name_of, structs, word_bare
+
+EXAMPLES = sorted(writing.FOLDER.glob("*.json"))
+
+
+@cache
+def text() -> str:
+    return PROTOCOL.read_text(encoding="utf-8")
+
+
+# Messages
+
+
+def tables_of_fields() -> dict[str, Table]:
+    """The tables that describe messages and their parts, by heading."""
+    chapters = re.split(r"^## ", text(), flags=re.MULTILINE)
+    named = ("What a table is", "What a client does", "What a client asks", "What the server says")
+    headings = [
+        name
+        for chapter in chapters
+        if chapter.startswith(named)
+        for name in re.findall(r"^### `(\w+)`$", chapter, re.MULTILINE)
+    ]
+    return {name: table(PROTOCOL, name) for name in headings}
+
+
+def test_every_message_and_every_part_of_one_has_a_section_and_no_other_has() -> None:
+    assert sorted(tables_of_fields()) == sorted(name_of(kind) for kind in structs())
+
+
+@pytest.mark.parametrize("kind", structs(), ids=name_of)
+def test_every_field_is_described_with_its_type_and_its_default(kind: type[msgspec.Struct]) -> None:
+    found = tables_of_fields()[name_of(kind)]
+    expected = fields_of(kind)
+    assert found.column("field") == list(expected)
+    place = found.columns.index("type")
+    assert [row[place] for row in found.rows] == [words for words, _ in expected.values()]
+    if "left out" in found.columns:
+        place = found.columns.index("left out")
+        assert [row[place] for row in found.rows] == [default for _, default in expected.values()]
+
+
+def test_what_a_client_may_leave_out_is_told() -> None:
+    commands = get_args(messages.FromClient)
+    for kind in (*commands, messages.Setup, messages.RealTime, messages.Correspondence):
+        assert "left out" in tables_of_fields()[name_of(kind)].columns
+
+
+def test_values_with_a_name_are_described() -> None:
+    described = {name: word_bare(msgspec.inspect.type_info(kind)) for name, kind in NAMED.items()}
+    found = dict(table(PROTOCOL, "Values").rows)
+    assert found == described
+
+
+def test_every_code_is_listed_with_its_status() -> None:
+    found = table(PROTOCOL, "Refusals").pairs("code", "status")
+    assert {code: int(status) for code, status in found.items()} == STATUS
+
+
+def test_every_kind_of_event_is_listed() -> None:
+    assert table(PROTOCOL, "Events").column("kind") == [name_of(kind) for kind in get_args(events.Event)]
+
+
+# Effects and views
+
+
+def literals(module: ModuleType, callees: tuple[str, ...]) -> set[str]:
+    """The first arguments with which some functions are called in a module, where they are written out."""
+    found = set()
+    for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in callees and isinstance(node.args[0].value, str):
+                found.add(node.args[0].value)
+    return found
+
+
+def titled(game: str) -> str:
+    return game.capitalize()
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_kind_of_effect_and_every_zone_is_listed(game: str) -> None:
+    explain = importlib.import_module(f"azulejos.games.{game}.explain")
+    kinds, zones = tables(sections(PROTOCOL)[f"Effects of {titled(game)}"])
+    assert set(kinds.pairs("kind", "what happens")) == literals(explain, ("tell", "Effect", "tell_if_complete"))
+    assert set(zones.pairs("zone", "numbers")) == literals(explain, ("Place",))
+
+
+def test_effects_and_places_have_the_fields_that_are_told() -> None:
+    effect, place = tables(sections(PROTOCOL)["Effects"])
+    assert effect.column("field") == [field.name for field in dataclasses.fields(Effect)]
+    assert place.column("field") == [field.name for field in dataclasses.fields(Place)]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_field_of_a_view_is_described(game: str) -> None:
+    module = importlib.import_module(f"azulejos.games.{game}.view")
+    section = sections(PROTOCOL)[f"View of {titled(game)}"]
+    whole, board = tables(section)
+    assert whole.column("field") == [field.name for field in dataclasses.fields(module.View)]
+    assert board.column("of a board") == [field.name for field in dataclasses.fields(module.Board)]
+    parts = [
+        kind for kind in vars(module).values() if dataclasses.is_dataclass(kind) and kind.__module__ == module.__name__
+    ]
+    for part in parts:
+        assert {field.name for field in dataclasses.fields(part)} <= set(CODE.findall(section))
+
+
+# Examples
+
+
+@cache
+def blocks() -> dict[str, str]:
+    """The examples that the document shows, by name."""
+    found = [(tag.removeprefix("json "), block) for tag, block in fences(PROTOCOL) if tag.startswith("json")]
+    assert len({name for name, _ in found}) == len(found)
+    return dict(found)
+
+
+def test_the_document_shows_exactly_the_golden_examples() -> None:
+    assert blocks() == {path.stem: path.read_text(encoding="utf-8") for path in EXAMPLES}
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_is_read_and_written_as_it_is(path: Path) -> None:
+    content = json.loads(path.read_text(encoding="utf-8"))
+    kinds = messages.FromClient | messages.FromServer if "type" in content else messages.Setup
+    message: Any = msgspec.json.decode(path.read_bytes(), type=kinds)
+    assert messages.encoder.encode(message) == json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def test_there_is_an_example_of_every_message() -> None:
+    shown = {json.loads(path.read_text(encoding="utf-8")).get("type") for path in EXAMPLES}
+    assert shown == {name_of(kind) for kind in get_args(messages.FromClient) + get_args(messages.FromServer)} | {None}
+
+
+def test_the_examples_are_what_happens_today() -> None:
+    made = writing.examples()
+    golden = {path.stem: path.read_text(encoding="utf-8") for path in EXAMPLES}
+    assert golden == made, "write them anew, and read the diff: python -m tests.server.write_protocol_examples"
+
+
+# HTTP
+
+
+def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
+    app = build(Settings(data_dir=tmp_path))
+    found = [route for route in app.routes if isinstance(route, APIRoute)]
+    served = {(method, route.path) for route in found for method in route.methods}
+    of_the_page = {("GET", path) for _, path in served if path in page.PATHS or path.endswith(".svg")}
+    endpoints, _ = tables(sections(PROTOCOL)["HTTP"])
+    told = list(zip(endpoints.column("method"), endpoints.column("path"), strict=True))
+    assert sorted(told) == sorted(served - of_the_page)
+    assert set(page.PATHS) <= set(CODE.findall(sections(PROTOCOL)["HTTP"]))
+
+
+def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
+    running = build(Settings(data_dir=tmp_path)).state.running
+    endpoints = routes.Routes(running.services).endpoints()
+    endpoints += affairs.Affairs(running.house, running.people, running.limiter).endpoints()
+    schemas = web.openapi("", endpoints)["components"]["schemas"]
+    in_messages = {kind.__name__ for kind in structs()}
+    expected = {name: set(found["properties"]) for name, found in schemas.items() if name not in in_messages}
+    _, bodies = tables(sections(PROTOCOL)["HTTP"])
+    for name, words in bodies.rows:
+        kind = name.strip("`")
+        assert set(CODE.findall(re.sub(r"\(list of [^)]*\)+", "", words))) == expected.pop(kind), kind
+    assert not expected
+
+
+# Limits
+
+
+def test_every_limit_on_how_often_is_in_the_table() -> None:
+    often, _ = tables(sections(PROTOCOL)["Limits"])
+    assert often.pairs("what", "how much") == {name: worded(item) for name, item in limiting.LIMITS.items()}
+
+
+def worded(item: Any) -> str:
+    unit = item.GRANULARITY.name
+    return f"{item.amount} in {item.multiples} {unit}" + ("s" if item.multiples > 1 else "")
+
+
+def test_every_other_limit_is_the_programs_own() -> None:
+    _, much = tables(sections(PROTOCOL)["Limits"])
+    own = [serving.MOST_MESSAGE, web.MOST_BODY, routes.MOST_FILE, sockets.MOST_TABLES]
+    own += [sockets.FEW_WAITING, sockets.MOST_WAITING, sockets.MOST_UNREAD, sockets.SEND_SECONDS, streams.MOST_GAMES]
+    assert [int(limit) for limit in much.column("limit")] == own
+    assert streams.MOST_WAITING == sockets.MOST_WAITING
+
+
+def test_numbers_in_the_text_are_the_programs_own() -> None:
+    told = sections(PROTOCOL)
+    assert f"more than {telling.MOST_EVENTS} events" in told["Numbered states"]
+    assert f"the last {talk.MOST_LINES}" in told["Talking"]
+    assert f"{lobby.MOST_TABLES} at most" in told["lobby"]
+    assert f"one in {streams.KEEP_ALIVE_SECONDS} seconds" in told["The stream for programs"]
+    assert f"{web.COOKIE_SECONDS // (24 * 3600)} days" in told["Who you are"]
+    assert f"protocol {messages.PROTOCOL}," in told["Versions"]
+    assert {str(sockets.POLICY), str(sockets.TOO_SLOW)} <= set(table(PROTOCOL, "Closing codes").column("code"))
