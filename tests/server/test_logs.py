@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.messages import Setup
-from tests.server.serving import Server, guests, play_together, raw_socket, refused, seated, serving_sqlite
+from azulejos.server.messages import Resign, Setup
+from tests.server.serving import Server, guests, raw_socket, refused, seated, serving_sqlite, to_act
 
 PASSWORDS = ["correct horse", "battery staple", "wrong horse"]
 
@@ -32,7 +32,10 @@ async def do_everything(server: Server) -> list[str]:
             await ana.account.post("/api/password", {"old": PASSWORDS[1]})
         table = await seated(people, "azul")
         await ana.account.create(Setup(game="duel", bots={"0": "random", "1": "greedy"}))
-        await play_together(people, table)
+        for _ in range(6):
+            actor, _ = await to_act(people, table)
+            await actor.move(table)
+        await ben.do(Resign, table)
         async with raw_socket(ana.account) as socket:
             await socket.send(f'{{"type":"login","password":"{PASSWORDS[1]}"}}')
             await socket.send(b"\xff" + secrets[0].encode(), text=True)

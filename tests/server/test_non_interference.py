@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 import azulejos
 from azulejos.core.fair import seeded_fairness
@@ -31,6 +32,7 @@ SEATS = ("ana", "ben")
 VIEWERS = (*SEATS, "cleo", None)
 STEPS = (None, 1, 12)  # how far behind a viewer is
 GAMES = 3
+EVERY = 2  # moment is compared
 
 
 class Sitting:
@@ -126,7 +128,7 @@ def test_what_a_viewer_may_not_know_changes_no_byte_of_what_is_told() -> None:
     noticed = 0
     for seed in range(GAMES):
         sitting = Sitting(seed)
-        for live in sitting.moments():
+        for live in islice(sitting.moments(), 0, None, EVERY):
             for person in VIEWERS:
                 for one, other in sitting.pairs(person)[:1]:
                     twin = renamed(live, one, other)

@@ -1,78 +1,28 @@
 """The database: a thin layer over SQLAlchemy Core that says what is atomic.
 
-Events are written by one task that commits whatever has come in meanwhile in one transaction: many moves share the
-wait for the disk, and each is told of its own success only after the commit. SQLite runs in WAL mode with full
-synchronisation and immediate transactions; PostgreSQL tells the other processes with NOTIFY, in the same transaction.
+SQLite runs in WAL mode with full synchronisation and immediate transactions; PostgreSQL tells the other processes with
+NOTIFY, in the same transaction. How events are written is in `appending.py`.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Executable, RowMapping, Table, bindparam, event, select, text, update
+from sqlalchemy import Engine, Executable, RowMapping, Table, create_engine, event, make_url, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from azulejos.core.errors import AzulejosError
 from azulejos.server import schema
+from azulejos.server.appending import CHANNEL, NOTIFY, Append, Appender, StoredEvent, StoreError, Work, news
 
-CHANNEL = "azulejos"
+__all__ = ["CHANNEL", "Append", "Store", "StoreError", "StoredEvent", "make_engine", "notify"]
+
 BUSY_SECONDS = 10
-MOST_TOGETHER = 256  # appends in one transaction
-
-# What an event changes in its table's row.
-MOVE_ON = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("of_table"))
-    .values(
-        number=bindparam("last_number"),
-        status=bindparam("new_status"),
-        due_at=bindparam("next_due"),
-        summary=bindparam("new_summary"),
-        updated_at=bindparam("last_change"),
-    )
-)
-NOTIFY = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
-
-
-class StoreError(AzulejosError):
-    """The database could not be reached, or could not do what was asked; nothing was acknowledged."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredEvent:
-    """One event as it lies in the database."""
-
-    number: int
-    body: str
-    person: str | None
-    command: str | None
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Append:
-    """An event to be written at the next number of a table, and what follows from it for the other tables."""
-
-    table: str
-    event: StoredEvent
-    status: str
-    due_at: int | None
-    summary: str
-    also: Sequence[Executable] = ()  # in the same transaction, if the event is written
-
-
-@dataclass(slots=True)
-class Waiting:
-    """An append and whoever waits for its commit."""
-
-    append: Append
-    done: asyncio.Future[bool] = field(repr=False)
 
 
 class Store:
@@ -81,21 +31,17 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self.is_postgresql = self.engine.dialect.name == "postgresql"
-        self._insert_events = self.insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
-        self._waiting: list[Waiting] = []
-        self._wake = asyncio.Event()
-        self._writer: asyncio.Task[None] | None = None
-        self._is_closing = False
+        self._writer = None if self.is_postgresql else ThreadedWriter(url)
+        self._appender = Appender(self._transact)
 
     def start(self) -> None:
-        self._writer = asyncio.create_task(self._write_appends(), name="store writer")
+        self._appender.start()
 
     async def close(self) -> None:
         """What waits is written, nothing more is taken."""
+        await self._appender.close()
         if self._writer:
-            self._is_closing = True
-            self._wake.set()
-            await self._writer
+            self._writer.close()
         await self.engine.dispose()
 
     def insert(self, table: Table) -> Any:
@@ -131,62 +77,17 @@ class Store:
 
     async def append(self, append: Append) -> bool:
         """Write an event; true after its commit, false if that number, or that command, was there already."""
-        if self._is_closing:
-            raise StoreError("the server is stopping")
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Waiting(append, done))
-        self._wake.set()
-        return await done
+        return await self._appender.append(append)
 
-    async def _write_appends(self) -> None:
-        while not self._is_closing:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._waiting:
-                await self._write_batch(self._next_batch())
-
-    def _next_batch(self) -> list[Waiting]:
-        """Of each table the first that waits; in one order, lest two processes wait for each other."""
-        batch: dict[str, Waiting] = {}
-        rest: list[Waiting] = []
-        for waiting in self._waiting:
-            if waiting.append.table in batch or len(batch) == MOST_TOGETHER:
-                rest.append(waiting)
-            else:
-                batch[waiting.append.table] = waiting
-        self._waiting = rest
-        return [batch[table] for table in sorted(batch)]
-
-    async def _write_batch(self, batch: list[Waiting]) -> None:
-        try:
+    async def _transact(self, work: Work) -> set[str]:
+        """Carry synchronous work out in a transaction."""
+        if self._writer is None:
             async with self.writing() as connection:
-                written = await self._write(connection, [waiting.append for waiting in batch])
-        except Exception as error:  # whatever it is, whoever waits is told, and the writer goes on
-            if len(batch) > 1:  # one of them may be at fault: the others need not suffer
-                for waiting in batch:
-                    await self._write_batch([waiting])
-            elif not batch[0].done.done():
-                batch[0].done.set_exception(error)
-            return
-        for waiting in batch:
-            if not waiting.done.done():
-                waiting.done.set_result(waiting.append.table in written)
-
-    async def _write(self, connection: AsyncConnection, appends: list[Append]) -> set[str]:
-        """Write events of different tables, each if its number and its command are new; the tables where they were."""
-        rows = [event_row(append) for append in appends]
-        inserted = await connection.execute(self._insert_events, rows)
-        written = set(inserted.scalars())
-        done = [append for append in appends if append.table in written]
-        if not done:
-            return written
-        await connection.execute(MOVE_ON, [table_row(append) for append in done])
-        for append in done:
-            for statement in append.also:
-                await connection.execute(statement)
-        if self.is_postgresql:
-            await notify(connection, *(f"{append.table}:{append.event.number}" for append in done))
-        return written
+                return await connection.run_sync(work)
+        try:
+            return await self._writer.transact(work)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"the database did not answer: {type(error).__name__}") from error
 
     async def events(self, table: str, after: int = 0) -> list[StoredEvent]:
         """The events of a table after a number, in their order."""
@@ -199,59 +100,48 @@ class Store:
         async with self.reading() as connection:
             return [StoredEvent(*row) for row in await connection.execute(query)]
 
-    async def number_of_command(self, table: str, person: str, command: str) -> int | None:
-        """The number of the event that a command of a person's has caused, if it has."""
-        columns = schema.events.c
-        query = select(columns.number).where(
-            columns.table_id == table, columns.person == person, columns.command == command
-        )
-        async with self.reading() as connection:
-            number: int | None = (await connection.execute(query)).scalar()
-            return number
+
+class ThreadedWriter:
+    """A connection to SQLite in a thread of its own: one wait for a whole transaction, instead of one for each step.
+
+    It takes a third of the processor time (`benchmarks/load.md`).
+    """
+
+    def __init__(self, url: str) -> None:
+        self._thread = ThreadPoolExecutor(1, "sqlite")
+        self._engine = create_engine(make_url(url).set(drivername="sqlite"), connect_args={"timeout": BUSY_SECONDS})
+        prepare_sqlite(self._engine)
+
+    async def transact(self, work: Work) -> set[str]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+
+    def _transact(self, work: Work) -> set[str]:
+        with self._engine.connect().execution_options(immediate=True) as connection, connection.begin():
+            return work(connection)
+
+    def close(self) -> None:
+        self._thread.submit(self._engine.dispose)
+        self._thread.shutdown()
 
 
-def event_row(append: Append) -> dict[str, Any]:
-    found = append.event
-    return {
-        "table_id": append.table,
-        "number": found.number,
-        "body": found.body,
-        "person": found.person,
-        "command": found.command,
-        "at": found.at,
-    }
-
-
-def table_row(append: Append) -> dict[str, Any]:
-    """The parameters of `MOVE_ON`."""
-    return {
-        "of_table": append.table,
-        "last_number": append.event.number,
-        "new_status": append.status,
-        "next_due": append.due_at,
-        "new_summary": append.summary,
-        "last_change": append.event.at,
-    }
-
-
-async def notify(connection: AsyncConnection, *payloads: str) -> None:
+async def notify(connection: AsyncConnection, payload: str) -> None:
     """Tell the other processes, when this transaction commits."""
-    await connection.execute(NOTIFY, {"channel": CHANNEL, "payloads": payloads})
+    await connection.execute(NOTIFY, news([payload]))
 
 
 def make_engine(url: str) -> AsyncEngine:
     """An engine for `sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`."""
     if url.startswith("sqlite"):
         engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
-        prepare_sqlite(engine)
+        prepare_sqlite(engine.sync_engine)
         return engine
     return create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
 
 
-def prepare_sqlite(engine: AsyncEngine) -> None:
+def prepare_sqlite(engine: Engine) -> None:
     """Our own transactions instead of the driver's, and a disk that is waited for."""
 
-    @event.listens_for(engine.sync_engine, "connect")
+    @event.listens_for(engine, "connect")
     def connected(connection: Any, record: Any) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
@@ -259,7 +149,7 @@ def prepare_sqlite(engine: AsyncEngine) -> None:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
-    @event.listens_for(engine.sync_engine, "begin")
+    @event.listens_for(engine, "begin")
     def began(connection: Any) -> None:
         immediate = connection.get_execution_options().get("immediate", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")

@@ -7,6 +7,10 @@ const TAKING = new Set(['place', 'fall', 'marker', 'discard'])
 export class Marking {
   private bySeat = $state.raw<Map<number, string[]>>(new Map())
 
+  forget(): void {
+    this.bySeat = new Map()
+  }
+
   tell(told: Effect[]): void {
     const isNewRound = told.some((effect) => effect.kind === 'next round')
     const marks = isNewRound || !told.length ? new Map<number, string[]>() : new Map(this.bySeat)

@@ -28,6 +28,7 @@ export class Scene {
   private readonly marking = new Marking()
   private readonly settling = new Settling()
   private readonly props: () => TableProps
+  private number = 0
 
   constructor(props: () => TableProps) {
     this.props = props
@@ -44,17 +45,19 @@ export class Scene {
   marked = $derived.by(() => this.marking.except(this.table.you))
   counted = $derived.by(() => this.showing.counted)
 
+  /** Whose turn it is. */
+  toAct = $derived.by(() => (this.table.result ? null : this.view.to_act))
+
   /** The seat for which one may act now. */
   actor = $derived.by(() => {
     const { to_act: seat, you } = this.table
     return this.table.legal.length && seat !== null && you.includes(seat) ? seat : null
   })
 
-  /** One's own boards first, then clockwise. */
-  order = $derived.by(() => {
+  /** The seats clockwise, from one's own on. */
+  seats = $derived.by(() => {
     const first = this.table.you[0] ?? 0
-    const seats = this.view.boards.map((_, index) => (first + index) % this.view.players)
-    return [...seats.filter((seat) => this.isOwn(seat)), ...seats.filter((seat) => !this.isOwn(seat))]
+    return this.view.boards.map((_, index) => (first + index) % this.view.players)
   })
 
   /** Tiles that would lie somewhere after the move that is looked at, by place. */
@@ -76,7 +79,11 @@ export class Scene {
     return this.lying.get(place) ?? []
   }
 
+  /** What has just happened. In a replay one may also go back. */
   hear(told: Effect[]): void {
+    const { number } = this.table
+    if (number < this.number) this.marking.forget()
+    this.number = number
     this.marking.tell(told)
     this.showing.tell(told)
   }

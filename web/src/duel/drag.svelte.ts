@@ -33,6 +33,7 @@ export class Drag {
       if (now.type === 'pointerup') this.drop(key, now)
       else this.play.cancel()
     }
+    window.addEventListener('dragstart', (own) => own.preventDefault(), { signal }) // the browser's own dragging
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', end, { signal })
     window.addEventListener('pointercancel', end, { signal })

@@ -85,3 +85,8 @@ export function turned(cells: string[], turns: number): string[] {
   for (let turn = 0; turn < turns; turn++) shown = CLOCKWISE.map((from) => shown[from] ?? '')
   return shown
 }
+
+/** As a list, for what flies away: an item of a list keeps its value until it is gone. */
+export function one<Thing>(thing: Thing | null): Thing[] {
+  return thing === null ? [] : [thing]
+}

@@ -19,6 +19,7 @@ export class Play {
   typed = $state('') // the beginning of a move, as typed
   touch = $state(false) // whether the last thing that was used is a finger
   keyboard = $state(false) // whether it is the keyboard
+  marks = $state.raw<Set<string>>(new Set()) // where the other has done something
 
   private previews = $state.raw<Record<string, Effect[]>>({})
   private asked = new Set<string>()
@@ -29,12 +30,13 @@ export class Play {
 
   readonly table = $derived.by(() => this.props().table)
   readonly view = $derived(this.table.view as View)
-  readonly legal = $derived(this.table.legal.join(' '))
+  readonly position = $derived(JSON.stringify([this.table.view, this.table.legal]))
+  readonly replays = $derived(this.table.status === 'over' && this.table.result === null) // a game that was played before
   readonly mine = $derived(this.table.legal.length > 0)
   readonly seat = $derived(this.mine ? this.table.to_act : null) // that may choose now
   readonly names = $derived(this.table.seats.map((seat) => seat.name ?? ''))
   readonly own = $derived(this.table.viewer ?? 0) // whose board is the large one
-  readonly choices = $derived(this.props().acting ? [] : this.table.legal.map(parseMove))
+  readonly choices = $derived.by(() => (this.props().acting ? [] : this.table.legal.map(parseMove)))
   readonly sources = $derived(new Set(this.choices.flatMap((choice) => choice.source ?? [])))
   readonly targets = $derived(
     new Map(

@@ -31,8 +31,9 @@ const TAKING: [string, () => string][] = [
 /** One sentence that says what is to be decided, or for whom we wait. */
 export function decisionWords(play: Play): string {
   const { view, table } = play
-  if (table.status === 'over') return m.game_over()
-  if (!play.mine) return m.duel_wait({ name: play.names[table.to_act ?? -1] ?? '…' })
+  if (table.status === 'over' && !play.replays) return m.game_over()
+  if (view.to_act === null) return ''
+  if (!play.mine) return m.duel_wait({ name: play.names[view.to_act] ?? '' })
   if (play.picked !== null) return m.duel_ask_line({ tiles: pickedWords(play) })
   switch (view.phase) {
     case 'opening':

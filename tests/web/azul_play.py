@@ -1,0 +1,203 @@
+"""A person at an Azul table in a real browser, who plays by mouse, keyboard or touch and watches the tiles."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
+PATIENCE = 10.0  # seconds
+MOST_TABS = 120
+
+SIT_DOWN = """async ([options, bots, seats]) => {
+  const post = async (path, body) => {
+    const headers = { 'Content-Type': 'application/json' }
+    return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  await post('/api/guest', {})
+  const setup = { game: 'azul', options, bots, hot_seat: seats > 1 }
+  const { table } = await post('/api/tables', setup)
+  for (let seat = 0; seat < seats; seat++) {
+    await post('/api/commands', { type: 'sit', table, id: `sit-${seat}`, words: 'some words' })
+  }
+  return table
+}"""
+STATE = "async (table) => (await fetch(`/api/tables/${table}`)).json()"
+SHOWN = "() => [...document.querySelectorAll('[data-tile]')].map((tile) => [tile.dataset.place, tile.dataset.tile])"
+
+Tiles = Counter[tuple[str, str]]  # places with what lies there
+Way = Callable[["Person", str], None]  # how a move is made
+
+
+def tiles_of(view: dict[str, Any]) -> Tiles:
+    """Where the tiles of a view are to be seen."""
+    found: Tiles = Counter()
+    for factory, tiles in enumerate(view["factories"]):
+        found.update((f"factory-{factory}", colour) for colour in tiles)
+    found.update(("centre", colour) for colour in view["centre"])
+    for seat, board in enumerate(view["boards"]):
+        for row, line in enumerate(board["lines"]):
+            found.update((f"line-{seat}-{row}-{space}", line["colour"]) for space in range(line["tiles"]))
+        for row, spaces in enumerate(board["wall"]):
+            found.update((f"wall-{seat}-{row}-{column}", colour) for column, colour in enumerate(spaces) if colour)
+        found.update((f"floor-{seat}-{space}", tile) for space, tile in enumerate(board["floor"]))
+    if view["marker_in_centre"]:
+        found["centre", "marker"] += 1
+    elif view["phase"] != "over" and not any("marker" in board["floor"] for board in view["boards"]):
+        found[f"holder-{view['starter']}", "marker"] += 1
+    return found
+
+
+class Person:
+    """Sits at a table of their own, against bots."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.random = random.Random(seed)
+        self.table = ""
+
+    def sit_down(self, players: int = 2, wall: str = "coloured", seats: int = 1) -> None:
+        self.page.goto("/learn")
+        bots = {str(seat): "greedy" for seat in range(seats, players)}
+        self.table = self.page.evaluate(SIT_DOWN, [{"players": str(players), "wall": wall}, bots, seats])
+        self.page.goto(f"/t/{self.table}")
+        self.page.wait_for_selector(".azul")
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(STATE, self.table)
+        return found
+
+    def shown(self) -> Tiles:
+        return Counter((place, colour) for place, colour in self.page.evaluate(SHOWN))
+
+    def see(self, patience: float = PATIENCE) -> dict[str, Any]:
+        """Look until the tiles on the page are those of the state, which may go on meanwhile."""
+        until = time.monotonic() + patience
+        while True:
+            state = self.state()
+            missing, surplus = tiles_of(state["view"]) - self.shown(), self.shown() - tiles_of(state["view"])
+            if not missing and not surplus:
+                return state
+            assert time.monotonic() < until, (missing, surplus)
+            self.page.wait_for_timeout(10)
+
+    def turn(self) -> dict[str, Any]:
+        """The state when it is this person's turn, or the game is over."""
+        until = time.monotonic() + PATIENCE
+        while not (state := self.see())["legal"] and state["status"] != "over":
+            assert time.monotonic() < until
+            self.page.wait_for_timeout(10)
+        return state
+
+    def choice(self, legal: list[str]) -> str:
+        lines = [move for move in legal if not move.endswith("F")]
+        return self.random.choice(lines or legal)
+
+    def move(self, way: Way) -> dict[str, Any]:
+        """Make one move, and see what comes of it."""
+        before = self.turn()
+        way(self, self.choice(before["legal"]))
+        until = time.monotonic() + PATIENCE
+        while (state := self.see())["number"] <= before["number"]:
+            assert time.monotonic() < until, "the move was not made"
+            self.page.wait_for_timeout(10)
+        return state
+
+    def play(self, way: Way, after: Callable[[], None] = lambda: None) -> int:
+        """Play to the end; the number of moves made."""
+        moves = 0
+        while self.turn()["status"] != "over":
+            self.move(way)
+            after()
+            moves += 1
+        return moves
+
+    def group(self, move: str) -> Locator:
+        return self.page.locator(f"button[data-source='{move[0]}'][data-colour='{COLOURS[move[1]]}']")
+
+    def target(self, move: str) -> Locator:
+        return self.page.locator(f".board button[data-move='{move}']")
+
+
+def is_choice(move: str) -> bool:
+    """Whether a move chooses a column of the grey wall."""
+    return "-" in move
+
+
+def by_mouse(person: Person, move: str) -> None:
+    if not is_choice(move):
+        person.group(move).click()
+        assert person.group(move).get_attribute("aria-pressed") == "true"
+    person.target(move).click()
+
+
+def by_dragging(person: Person, move: str) -> None:
+    if is_choice(move):
+        person.target(move).click()
+        return
+    mouse = person.page.mouse
+    mouse.move(*middle(person.group(move)))
+    mouse.down()
+    mouse.move(*[number + 12 for number in middle(person.group(move))])
+    mouse.move(*middle(person.target(move)), steps=4)
+    mouse.up()
+
+
+def by_touch(person: Person, move: str) -> None:
+    """The targets are on the board and, for thumbs, at the edge of the screen."""
+    if not is_choice(move):
+        person.group(move).tap()
+    if person.random.random() < 0.5:
+        person.target(move).tap()
+    else:
+        person.page.locator(f".hint button[data-move='{move}']").tap()
+
+
+def by_letters(person: Person, move: str) -> None:
+    for key in move[-1] if is_choice(move) else move.lower():
+        person.page.keyboard.press(key)
+
+
+def by_tab_and_arrows(person: Person, move: str) -> None:
+    """Tab to the tiles, Enter, then arrows to the place for them."""
+    keyboard = person.page.keyboard
+    if not is_choice(move):
+        tab_to(person.page, f"[data-source='{move[0]}'][data-colour='{COLOURS[move[1]]}']")
+        keyboard.press("Enter")
+        keyboard.press("ArrowRight")
+    for _ in range(MOST_TABS):
+        focused = person.page.evaluate("document.activeElement.dataset.move ?? ''")
+        if focused == move:
+            break
+        keyboard.press(arrow(focused, move))
+    keyboard.press("Space")
+
+
+def arrow(focused: str, wanted: str) -> str:
+    """Columns lie side by side, lines one below the other, and the floor line below them."""
+    back, on = ("ArrowLeft", "ArrowRight") if is_choice(wanted) else ("ArrowUp", "ArrowDown")
+    return back if focused and focused[-1] > wanted[-1] else on
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    for _ in range(MOST_TABS):
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+def middle(element: Locator) -> tuple[float, float]:
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def colour_in(text: str) -> bool:
+    return re.search("|".join(COLOURS.values()), text) is not None

@@ -1,0 +1,267 @@
+"""A person at an Azul Duel table in a real browser, who plays by mouse, keyboard or touch and watches the tiles."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "T": "turquoise"}
+PATIENCE = 10.0  # seconds
+MOST_TABS = 250
+
+SIT_DOWN = """async ([options, bots, seats]) => {
+  const post = async (path, body) => {
+    const headers = { 'Content-Type': 'application/json' }
+    return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  await post('/api/guest', {})
+  const { table } = await post('/api/tables', { game: 'duel', options, bots, hot_seat: seats > 1 })
+  for (let seat = 0; seat < seats; seat++) {
+    await post('/api/commands', { type: 'sit', table, id: `sit-${seat}`, words: 'some words' })
+  }
+  return table
+}"""
+STATE = "async (table) => (await fetch(`/api/tables/${table}`)).json()"
+SHOWN = "() => [...document.querySelectorAll('[data-tile]')].map((tile) => [tile.dataset.place, tile.dataset.tile])"
+
+Tiles = Counter[tuple[str, str]]  # places with what lies there
+Way = Callable[["Person", str], None]  # how a move is made
+
+
+def tiles_of(view: dict[str, Any]) -> Tiles:
+    """Where the tiles of a view are to be seen."""
+    found: Tiles = Counter()
+    for number, factory in enumerate(view["factories"]):
+        found.update((f"sun-{number}", colour) for colour in factory["sun"])
+        stack = (f"moon-{number}" + (f"-{height}" if number else "") for height in range(len(factory["moon"])))
+        found.update(zip(stack, factory["moon"], strict=True))
+    for seat, board in enumerate(view["boards"]):
+        for row, line in enumerate(board["lines"]):
+            found.update((f"line-{seat}-{row}-{space}", line["colour"]) for space in range(line["tiles"]))
+        for row, cells in enumerate(board["dome"]):
+            found.update((f"cell-{seat}-{row}-{column}", tile) for column, tile in enumerate(cells) if tile)
+        found.update((f"broken-{seat}", colour) for colour in board["broken"])
+    holder = view["start_tile"]
+    found["moon-0" if holder is None else f"start-{holder}", "start tile"] += 1
+    return found
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is pointed at to make a move, by the words of the page."""
+
+    source: str | None
+    target: str
+    turns: int = 0
+
+
+def choice(move: str) -> Choice:
+    """The notation, read once more: `docs/notation.md`."""
+    if found := re.fullmatch(r"([L1-4M])([BYRKT])([1-6X])", move):
+        colour = COLOURS[found[2]]
+        source = f"moon-{colour}" if found[1] == "M" else f"sun-{found[1].replace('L', '0')}-{colour}"
+        return Choice(source, "broken" if found[3] == "X" else f"line-{int(found[3]) - 1}")
+    if found := re.fullmatch(r"([1-6])-([0-6])", move):
+        return Choice(None, "leave" if found[2] == "0" else f"cell-{int(found[1]) - 1}-{int(found[2]) - 1}")
+    kind, rest = move[0], move[1:]
+    if kind == "@":
+        return Choice(None, f"space-{int(rest[0]) - 1}", int(rest[1]))
+    targets = {
+        "^": lambda: f"rest-{COLOURS[rest]}",
+        "P": lambda: f"display-{int(rest) - 1}",
+        "D": lambda: "stack",
+        "S": lambda: "stop",
+        "K": lambda: f"drawn-{rest}",
+        "U": lambda: f"drawn-{rest}",
+        "C": lambda: f"chip-{rest}",
+        "+": lambda: f"reserve-{'-'.join(COLOURS[letter] for letter in rest)}",
+    }
+    return Choice(None, targets[kind]())
+
+
+class Person:
+    """Sits at a table of their own, against a bot."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.random = random.Random(seed)
+        self.table = ""
+
+    def sit_down(self, tablets: str = "random-4", seats: int = 1, start: str = "random") -> None:
+        self.page.goto("/learn")
+        bots = {str(seat): "greedy" for seat in range(seats, 2)}
+        self.table = self.page.evaluate(SIT_DOWN, [{"tablets": tablets, "start": start}, bots, seats])
+        self.page.goto(f"/t/{self.table}")
+        self.page.wait_for_selector(".duel")
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(STATE, self.table)
+        return found
+
+    def shown(self) -> Tiles:
+        return Counter((place, colour) for place, colour in self.page.evaluate(SHOWN))
+
+    def see(self) -> dict[str, Any]:
+        """Look until the page shows the state, which may go on meanwhile, and exactly its tiles."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            state = self.state()
+            shown, there = self.shown(), tiles_of(state["view"])
+            number = self.page.locator(".duel").get_attribute("data-number")
+            if shown == there and number == str(state["number"]):
+                return state
+            assert time.monotonic() < until, (there - shown, shown - there)
+            self.page.wait_for_timeout(10)
+
+    def turn(self) -> dict[str, Any]:
+        """The state when it is this person's turn, or the game is over."""
+        until = time.monotonic() + PATIENCE
+        while not (state := self.see())["legal"] and state["status"] != "over":
+            assert time.monotonic() < until
+            self.page.wait_for_timeout(10)
+        return state
+
+    def any_of(self, legal: list[str]) -> str:
+        """A legal move; each kind is equally likely, so that the rare ones are seen too."""
+        kinds = sorted({kind(move) for move in legal})
+        wanted = self.random.choice(kinds)
+        return self.random.choice([move for move in legal if kind(move) == wanted])
+
+    def move(self, way: Way, wanted: str | None = None) -> dict[str, Any]:
+        """Make one move, and see what comes of it."""
+        before = self.turn()
+        move = wanted or self.any_of(before["legal"])
+        self.pick(choice(move).source or choice(move).target).wait_for()
+        way(self, move)
+        until = time.monotonic() + PATIENCE
+        while (state := self.see())["number"] <= before["number"]:
+            assert time.monotonic() < until, f"{move} was not made"
+            self.page.wait_for_timeout(10)
+        return state
+
+    def play(self, way: Way, after: Callable[[], None] = lambda: None) -> Counter[str]:
+        """Play to the end; how many moves were made, by kind."""
+        made: Counter[str] = Counter()
+        while (state := self.turn())["status"] != "over":
+            move = self.any_of(state["legal"])
+            self.move(way, move)
+            after()
+            made[kind(move)] += 1
+        return made
+
+    def until(self, wanted: str) -> str:
+        """Play until a move of a kind is legal; that move."""
+        while not (found := [move for move in self.turn()["legal"] if kind(move) == wanted]):
+            self.move(by_mouse)
+        return self.random.choice(found)
+
+    def pick(self, key: str) -> Locator:
+        return self.page.locator(f".duel button[data-choice='{key}']:enabled").first
+
+
+def kind(move: str) -> str:
+    """A sign for what a move does: `s` sun, `m` moon, `t` tile, `l` leave, else its first letter."""
+    if re.fullmatch(r"[L1-4][BYRKT].", move):
+        return "s"
+    if re.fullmatch(r"M..", move):
+        return "m"
+    return ("l" if move.endswith("-0") else "t") if "-" in move else move[0]
+
+
+def by_mouse(person: Person, move: str) -> None:
+    chosen = choice(move)
+    if chosen.source:
+        person.pick(chosen.source).click()
+        assert person.pick(chosen.source).get_attribute("aria-pressed") == "true"
+    for _ in range(chosen.turns):
+        person.page.get_by_role("button", name="Turn the plate right").click()
+    person.pick(chosen.target).click()
+
+
+def by_dragging(person: Person, move: str) -> None:
+    """What is natural to drag is dragged; the rest is clicked."""
+    chosen = choice(move)
+    number = chosen.target.split("-")[-1]
+    row = person.state()["view"]["row"]
+    ways = {
+        "rest": (chosen.target, ".stacking .moon"),
+        "chip": (chosen.target, ".own .reserve"),
+        "reserve": (chosen.target, f".own .lines > :nth-child({(row or 0) + 1})"),
+        "space": ("", f".own [data-choice='space-{number}']"),
+        "cell": ("", f".own [data-choice='{chosen.target}']"),
+    }
+    if chosen.source:
+        drag(person.page, person.pick(chosen.source), person.pick(chosen.target))
+        return
+    if not (way := ways.get(chosen.target.split("-")[0])):
+        by_mouse(person, move)
+        return
+    for _ in range(chosen.turns):
+        person.page.keyboard.press("r")
+    moved = "[data-hand]" if chosen.target.startswith("space") else ".own .line.tiled [data-tile]"
+    thing = person.pick(way[0]) if way[0] else person.page.locator(moved).last
+    drag(person.page, thing, person.page.locator(way[1]))
+
+
+def drag(page: Page, thing: Locator, place: Locator) -> None:
+    thing.scroll_into_view_if_needed()
+    x, y = middle(thing)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 5, y + 9)
+    page.mouse.move(*middle(place), steps=3)
+    page.mouse.up()
+
+
+def by_touch(person: Person, move: str) -> None:
+    chosen = choice(move)
+    if chosen.source:
+        person.pick(chosen.source).tap()
+    person.pick(chosen.target).tap()
+    if not chosen.target.startswith("space"):
+        return
+    for _ in range(chosen.turns):
+        person.page.get_by_role("button", name="Turn the plate right").tap()
+    if person.random.random() < 0.5:
+        person.pick(chosen.target).tap()
+    else:
+        person.page.get_by_role("button", name="Place it here").tap()
+
+
+def by_keyboard(person: Person, move: str) -> None:
+    """Now by typing the move, now with Tab, R and Enter."""
+    keyboard = person.page.keyboard
+    if person.random.random() < 0.4:
+        for letter in move.lower():
+            keyboard.press(letter)
+        keyboard.press("Enter")
+        return
+    chosen = choice(move)
+    if chosen.source:
+        tab_to(person.page, chosen.source)
+        keyboard.press("Enter")
+    for _ in range(chosen.turns):
+        keyboard.press("r")
+    tab_to(person.page, chosen.target)
+    keyboard.press("Enter")
+
+
+def tab_to(page: Page, key: str) -> None:
+    for _ in range(MOST_TABS):
+        if page.evaluate("document.activeElement.dataset.choice") == key:
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {key}")
+
+
+def middle(element: Locator) -> tuple[float, float]:
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

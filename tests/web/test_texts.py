@@ -1,0 +1,257 @@
+"""The page's texts: every language says everything, with the same gaps to fill, and the page says nothing else.
+
+No browser is needed. What the games can tell is collected by playing, and from the code that tells it for what is rare.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import random
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import azulejos
+from azulejos import games
+from azulejos.core.actors import CHANCE
+from azulejos.core.effects import Effect
+from azulejos.core.game import Game
+from tests.web.markup import COMPOSED, hard_coded_words
+
+WEB = Path(__file__).parents[2] / "web"
+SETTINGS = json.loads((WEB / "project.inlang" / "settings.json").read_text(encoding="utf-8"))
+LANGUAGES = [language for language in SETTINGS["locales"] if language != SETTINGS["baseLocale"]]
+MADE = WEB / "src" / "texts"  # compiled from the messages
+SOURCES = [
+    path
+    for path in sorted((WEB / "src").rglob("*"))
+    if path.suffix in (".svelte", ".ts") and not path.is_relative_to(MADE)
+]
+COMPONENTS = [path for path in SOURCES if path.suffix == ".svelte"]
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+ENDINGS = ".?!…:"
+# English texts that another language may share: names, gaps without words, and words that both have.
+SHARED = {
+    *("Azulejos", "Azul", "Azul Duel", "Menu", "Chat", "No", "Bot: {bot}", "normal", "{days} d", "?"),
+    *("{game}", "{option}", "{choice}", "{type}", "{what}, {where}"),
+}
+# What `words.ts` fills into a sentence about an effect, and into the name of a place.
+EFFECT_GAPS = {"who", "tiles", "from", "to", "points", "run", "row", "column"}
+PLACE_GAPS = {"row", "column"}
+UNNAMED_ZONES = {"holder", "start tile"}  # before a player: no sentence says so
+SEEDS = range(4)
+
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+@cache
+def messages(language: str) -> dict[str, Any]:
+    """The texts of a language by key, in the order of its file."""
+    read = json.loads((WEB / "messages" / f"{language}.json").read_text(encoding="utf-8"))
+    return {key: value for key, value in read.items() if key != "$schema"}
+
+
+def variants(message: Any) -> dict[str, str]:
+    """The texts of a message by what selects them; a plain one has a single text."""
+    if isinstance(message, str):
+        return {"": message}
+    return {case: text for part in message for case, text in part["match"].items()}
+
+
+def gaps(text: str) -> list[str]:
+    return sorted(PLACEHOLDER.findall(text))
+
+
+def pairs(language: str) -> Iterator[tuple[str, str, str]]:
+    """Each text that a language and English have: its key, the English text, and the text."""
+    for key, english in messages("en").items():
+        said = variants(messages(language).get(key, []))
+        for case, text in variants(english).items():
+            if case in said:
+                yield f"{key} {case}".strip(), text, said[case]
+
+
+# The languages agree
+
+
+@each_language
+def test_a_language_has_the_keys_of_english_in_the_same_order(language: str) -> None:
+    assert list(messages(language)) == list(messages("en"))
+
+
+@each_language
+def test_a_message_with_variants_is_selected_as_in_english(language: str) -> None:
+    def frame(message: Any) -> Any:
+        return [part | {"match": list(part["match"])} for part in message] if isinstance(message, list) else None
+
+    for key, message in messages(language).items():
+        assert frame(message) == frame(messages("en").get(key)), key
+
+
+@each_language
+def test_a_text_has_the_gaps_and_the_ending_of_the_english_one(language: str) -> None:
+    for key, english, text in pairs(language):
+        assert gaps(text) == gaps(english), key
+        assert text.count("{") == text.count("}") == len(gaps(text)), key
+        assert (text[-1] if text[-1] in ENDINGS else "") == (english[-1] if english[-1] in ENDINGS else ""), key
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_no_text_is_empty_or_padded(language: str) -> None:
+    for key, message in messages(language).items():
+        for text in variants(message).values():
+            assert text, key
+            assert text == " ".join(text.split()), key
+
+
+@each_language
+def test_every_text_is_translated(language: str) -> None:
+    kept = {key: text for key, english, text in pairs(language) if text == english and english not in SHARED}
+    assert not kept
+
+
+def test_no_text_is_called_shared_in_vain() -> None:
+    assert {english for language in LANGUAGES for _, english, text in pairs(language) if text == english} == SHARED
+
+
+# The page says what there is to say, and nothing else
+
+
+def test_every_text_that_the_page_asks_for_exists() -> None:
+    asked = {key: path.name for path in SOURCES for key in re.findall(r"\bm\.(\w+)\b", path.read_text("utf-8"))}
+    assert not {key: name for key, name in asked.items() if key not in messages("en")}
+
+
+def test_every_text_is_used() -> None:
+    sources = [text for path in SOURCES if "texts/messages.js" in (text := path.read_text("utf-8"))]
+    used = {key for text in sources for key in re.findall(r"(?:\bm\.|\btext\(')(\w+)\b", text)}
+    composed = [f"{start}.+{end}" for text in sources for start, end in COMPOSED.findall(text)]
+    idle = [key for key in messages("en") if key not in used]
+    assert not [key for key in idle if not any(re.fullmatch(pattern, key) for pattern in composed)]
+
+
+@pytest.mark.parametrize("component", COMPONENTS, ids=lambda path: str(path.relative_to(WEB / "src")))
+def test_no_words_are_written_into_a_component(component: Path) -> None:
+    assert not hard_coded_words(component.read_text("utf-8"))
+
+
+def test_words_in_markup_are_found_wherever_people_would_read_them() -> None:
+    assert hard_coded_words("<p>Hello {name}</p>") == ["Hello"]
+    assert hard_coded_words('<img alt="a wall" class="wide" /><A label={`${n} tiles`} />') == ["a", "wall", "tiles"]
+    quiet = (
+        "<script>let a = 'b'</script><!-- no --><p class={`x-${y}`}>{m.title()}: {a > b ? `${a}` : ''} B × 2&nbsp;</p>"
+    )
+    assert hard_coded_words(f"{quiet}<style>p {{ color: red }}</style>") == []
+
+
+def test_sentences_and_places_have_only_gaps_that_are_filled() -> None:
+    for key, message in messages("en").items():
+        if key.startswith("effect_"):
+            assert set(gaps(message)) <= EFFECT_GAPS, key
+        if key.startswith("place_"):
+            assert set(gaps(message)) <= PLACE_GAPS, key
+
+
+# Everything that the engine can tell has a text
+
+
+@cache
+def told() -> list[Effect]:
+    """What is told in a few seeded games of each game, to onlookers and to whoever acts."""
+    return [
+        effect
+        for name in games.names()
+        for seed in SEEDS
+        for effect in told_in(azulejos.game(name), random.Random(seed))
+    ]
+
+
+def told_in(game: Game, chooser: random.Random) -> Iterator[Effect]:
+    options = {option.name: chooser.choice(option.choices) for option in game.options if option.name != "start"}
+    state = game.new(**options)
+    while not game.is_over(state):
+        actor = game.actor(state)
+        if actor == CHANCE:
+            outcome = chooser.choice([outcome for outcome, _ in game.chance_outcomes(state)])
+            yield from game.explain_chance(state, outcome, None)
+            game.apply_chance(state, outcome)
+        else:
+            action = chooser.choice(game.legal(state))
+            for viewer in (None, actor):
+                yield from game.explain(state, action, viewer)
+            game.apply(state, action)
+
+
+def named_in_code(callees: str) -> set[str]:
+    """The kinds or zones that the games' own code names: first arguments of calls whose names match a pattern."""
+    found = set()
+    for name in games.names():
+        module = inspect.getmodule(azulejos.game(name).explain)
+        assert module is not None
+        for call in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(call, ast.Call) and call.args and re.fullmatch(callees, callee(call)):
+                first = call.args[0]
+                found |= {first.value} if isinstance(first, ast.Constant) and isinstance(first.value, str) else set()
+    return found
+
+
+def callee(call: ast.Call) -> str:
+    return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
+
+
+def key_of(prefix: str, word: str) -> str:
+    return f"{prefix}_{word.replace(' ', '_')}"
+
+
+def test_every_kind_of_effect_has_a_sentence_and_every_sentence_an_effect() -> None:
+    kinds = named_in_code("Effect|tell.*")
+    assert kinds >= {effect.kind for effect in told()}
+    assert {key_of("effect", kind) for kind in kinds} == {key for key in messages("en") if key.startswith("effect_")}
+
+
+def test_every_place_that_is_told_has_a_name() -> None:
+    zones = {place.zone for effect in told() for place in (effect.origin, *effect.to) if place}
+    zones |= named_in_code("Place")
+    assert not {zone for zone in zones - UNNAMED_ZONES if key_of("place", zone) not in messages("en")}
+    large = {place.zone for effect in told() for place in (effect.origin, *effect.to) if place and place.row < 0}
+    assert {f"place_large_{zone}" for zone in large & {"sun", "moon"}} <= set(messages("en"))
+
+
+def test_no_sentence_names_a_place_without_a_name() -> None:
+    for effect in told():
+        if effect.to and effect.to[0].zone in UNNAMED_ZONES:
+            assert "to" not in gaps(messages("en")[key_of("effect", effect.kind)])
+
+
+def keys_of_tile(tile: str) -> list[str]:
+    """The texts with which `words.ts` names a tile, plate, chip or tablet."""
+    if re.match(r"plate \d+", tile):
+        return ["plate_number"]
+    if tile.endswith(" chip"):
+        return ["chip", *(f"colour_{colour}" for colour in tile.removesuffix(" chip").split("-"))]
+    if tile.endswith(" plate"):
+        return ["plate_type", key_of("plate", tile.removesuffix(" plate"))]
+    if re.fullmatch(r"D\d+", tile):
+        return [f"tablet_{tile}", f"tablet_{tile}_points"]
+    return [key if (key := key_of("thing", tile)) in messages("en") else f"colour_{tile}"]
+
+
+def test_everything_that_is_moved_has_a_name() -> None:
+    for tile in {tile for effect in told() for tile in effect.tiles}:
+        assert set(keys_of_tile(tile)) <= set(messages("en")), tile
+
+
+def test_every_option_and_choice_of_a_game_has_a_name() -> None:
+    names = variants(messages("en")["option_name"]) | variants(messages("en")["choice_name"])
+    for name in games.names():
+        assert f"game={name}" in variants(messages("en")["game_name"])
+        for option in azulejos.game(name).options:
+            assert f"option={option.name}" in names
+            assert not [word for word in option.choices if not word.isdigit() and f"choice={word}" not in names]

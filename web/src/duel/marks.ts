@@ -1,0 +1,36 @@
+// What the other player did last, so that it can be marked.
+import type { Effect, Happening } from '../lib/protocol'
+import { spots } from './places'
+
+// What a hand does. What follows from it by itself, such as new tiles, is not marked.
+const DONE = new Set(['place', 'break', 'slide', 'stack', 'take plate', 'draw', 'place plate', 'take chip', 'start tile', 'tile', 'special'])
+const LASTING = new Set(['place plate', 'tile', 'special']) // what is still to be seen in the next round
+const GOES_ON = /^([\^@KUS+]|\d-\d)/ // moves that go on with a turn
+
+/** Where a hand has done something. */
+export function marked(effects: Effect[]): Set<string> {
+  const kinds = effects.some((effect) => effect.kind === 'next round') ? LASTING : DONE
+  return spots(effects.filter((effect) => kinds.has(effect.kind)))
+}
+
+export class Marks {
+  private effects: Effect[] = []
+  private seat: number | null = null
+
+  forget(): void {
+    this.effects = []
+    this.seat = null
+  }
+
+  /** The spots to be marked after more has happened; none after a move of one's own. */
+  after(events: Happening[], own: number[]): Set<string> {
+    for (const event of events) {
+      if (event.move === null) continue
+      if (event.seat !== this.seat || !GOES_ON.test(event.move)) this.effects = []
+      this.seat = event.seat
+      this.effects = [...this.effects, ...(event.effects as Effect[])]
+    }
+    const alone = own.length === 1 && own[0] === this.seat
+    return alone ? new Set() : marked(this.effects)
+  }
+}
