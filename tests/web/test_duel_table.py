@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import is_fault
-from tests.web.duel_play import Person, Way, by_dragging, by_keyboard, by_mouse, by_touch, choice
-from tests.web.test_pages import SIZES, faults_of
+from tests.web.duel_play import Person, Way, by_dragging, by_keyboard, by_mouse, by_touch
+from tests.web.test_pages import SIZES
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 FINGER = 44  # pixels that a finger needs
