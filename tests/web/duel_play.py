@@ -191,7 +191,7 @@ def by_dragging(person: Person, move: str) -> None:
     number = chosen.target.split("-")[-1]
     row = person.state()["view"]["row"]
     ways = {
-        "rest": (chosen.target, ".stacking .moon"),
+        "rest": (chosen.target, ".stacking .half.moon"),
         "chip": (chosen.target, ".own .reserve"),
         "reserve": (chosen.target, f".own .lines > :nth-child({(row or 0) + 1})"),
         "space": ("", f".own [data-choice='space-{number}']"),

@@ -55,7 +55,7 @@ def test_the_first_page_is_small_and_ready_soon(page: Page) -> None:
 def test_a_newcomer_is_at_a_table_after_one_click(page: Page) -> None:
     page.goto("/")
     page.get_by_role("button", name="Play Azul now").click()
-    expect(page.get_by_text("(you)")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="(you)")).to_be_visible()
     assert "/t/" in page.url
 
 
