@@ -24,7 +24,7 @@ from azulejos.server import messages
 from azulejos.server.messages import Setup, State
 
 START_SECONDS = 30.0
-PATIENCE = 20.0  # seconds in which anything that is waited for has happened
+PATIENCE = 60.0  # seconds in which anything that is waited for has happened
 LISTENS = re.compile(r"listens at http://127\.0\.0\.1:(\d+)/")
 WIDE = ("--limit-factor", "1000")  # so that no test waits for a limit that it does not mean
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from azulejos.server.house import House
@@ -67,3 +69,13 @@ async def small_house(address: str, **settings: Any) -> AsyncIterator[SmallHouse
             yield SmallHouse(house, keeper, people, clock)
         finally:
             await keeper.stop()
+
+
+def at_small_house(folder: Path, scene: Callable[[SmallHouse], Awaitable[None]], **settings: Any) -> None:
+    """Play a scene in a house of its own, on SQLite."""
+
+    async def run() -> None:
+        async with small_house(f"sqlite:///{folder / 'azulejos.db'}", **settings) as small:
+            await scene(small)
+
+    asyncio.run(run())

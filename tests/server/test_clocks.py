@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from azulejos.server.clocks import DAY, SECOND, Clock
 from azulejos.server.messages import AnswerUndo, Correspondence, RealTime, Resign, Setup, Undo
 from azulejos.server.refusal import Refusal
 from tests.server.serving import Server, guests, seated, serving_sqlite, to_act
-from tests.server.small_house import SmallHouse, small_house
+from tests.server.small_house import SmallHouse, at_small_house
 
 
 @pytest.fixture(scope="module")
@@ -100,14 +99,6 @@ def test_without_a_rule_there_is_no_clock() -> None:
 
 
 # A table with a clock, by a time that the test sets.
-
-
-def at_small_house(folder: Path, scene: Any, **settings: Any) -> None:
-    async def run() -> None:
-        async with small_house(f"sqlite:///{folder / 'azulejos.db'}", **settings) as small:
-            await scene(small)
-
-    asyncio.run(run())
 
 
 def test_who_runs_out_of_days_is_replaced_by_a_bot_for_good(tmp_path: Path) -> None:

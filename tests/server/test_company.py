@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 import azulejos
 from azulejos.core.gamefile import parse_record
@@ -85,6 +87,11 @@ def test_a_spectator_sees_and_can_not_act(server: Server) -> None:
     asyncio.run(scene())
 
 
+async def told_tables(socket: ClientConnection) -> dict[str, Any]:
+    """The tables of the next lobby that is told."""
+    return {each["table"]: each for each in (await hear(socket, "lobby"))["tables"]}
+
+
 def test_the_lobby_shows_listed_tables_and_no_private_ones(server: Server) -> None:
     async def scene() -> None:
         async with guests(server, "Ana", "Ben") as (ana, ben), raw_socket(ben.account) as socket:
@@ -94,16 +101,16 @@ def test_the_lobby_shows_listed_tables_and_no_private_ones(server: Server) -> No
             assert found[listed]["seats"] == ["random", None]
             assert private not in found
             await socket.send('{"type":"watch_lobby"}')
-            assert listed in {each["table"] for each in (await hear(socket, "lobby"))["tables"]}
+            assert listed in await told_tables(socket)
             await ana.sit(private)
             await ana.sit(listed)
-            told = {each["table"]: each for each in (await hear(socket, "lobby"))["tables"]}
-            assert told[listed]["status"] == "running"
+            while (told := await told_tables(socket))[listed]["status"] != "running":
+                assert private not in told
             assert told[listed]["seats"] == ["random", "Ana"]
             assert private not in told
             await ana.do(Resign, listed)
-            told = {each["table"]: each for each in (await hear(socket, "lobby"))["tables"]}
-            assert listed not in told
+            while listed in await told_tables(socket):
+                pass  # the pause between two tellings was not over
 
     asyncio.run(scene())
 

@@ -11,7 +11,7 @@ import pytest
 from azulejos.client import Connection
 from azulejos.server.messages import Correspondence, Setup, State
 from tests.server.serving import Guest, Server, guest, guests, play, seated, serving_sqlite, to_act
-from tests.server.small_house import small_house
+from tests.server.small_house import SmallHouse, at_small_house
 
 GRACE = 1  # second
 
@@ -97,22 +97,21 @@ def test_no_bot_stands_in_while_nobody_waits_and_the_game_is_there_afterwards(se
 
 
 def test_a_bot_that_stands_in_rests_when_the_last_person_has_left(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with small_house(f"sqlite:///{tmp_path / 'azulejos.db'}", grace_seconds=60) as small:
-            people = await small.guests("Ana", "Ben")
-            table = await small.table(people, options={"start": "1"})
-            small.house.arrive(people[1].id)
-            await small.pass_time(table, 61)
-            assert stand_ins(await small.look(None, table)) == ["greedy", None]
-            small.house.leave(people[1].id)
-            for _ in range(5):
-                await small.pass_time(table, 600)
-                assert small.keeper.waiting() == 0
-            small.house.arrive(people[1].id)
-            await small.pass_time(table, 60)
-            assert small.keeper.waiting() == 1  # the table, for its bot
+    async def scene(small: SmallHouse) -> None:
+        people = await small.guests("Ana", "Ben")
+        table = await small.table(people, options={"start": "1"})
+        small.house.arrive(people[1].id)
+        await small.pass_time(table, 61)
+        assert stand_ins(await small.look(None, table)) == ["greedy", None]
+        small.house.leave(people[1].id)
+        for _ in range(5):
+            await small.pass_time(table, 600)
+            assert small.keeper.waiting() == 0
+        small.house.arrive(people[1].id)
+        await small.pass_time(table, 60)
+        assert small.keeper.waiting() == 1  # the table, for its bot
 
-    asyncio.run(scene())
+    at_small_house(tmp_path, scene, grace_seconds=60)
 
 
 def test_a_second_connection_keeps_a_person_present(server: Server) -> None:
@@ -131,14 +130,13 @@ def test_a_second_connection_keeps_a_person_present(server: Server) -> None:
 
 
 def test_nobody_stands_in_where_a_turn_may_take_days(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with small_house(f"sqlite:///{tmp_path / 'azulejos.db'}", grace_seconds=60) as small:
-            people = await small.guests("Ana", "Ben")
-            for clock, expected in ((Correspondence(1), None), (None, "greedy")):
-                table = await small.table(people, options={"start": "1"}, clock=clock)
-                small.house.arrive(people[1].id)
-                await small.pass_time(table, 3600)
-                assert (await small.look(None, table)).seats[0].stand_in == expected
-                small.house.leave(people[1].id)
+    async def scene(small: SmallHouse) -> None:
+        people = await small.guests("Ana", "Ben")
+        for clock, expected in ((Correspondence(1), None), (None, "greedy")):
+            table = await small.table(people, options={"start": "1"}, clock=clock)
+            small.house.arrive(people[1].id)
+            await small.pass_time(table, 3600)
+            assert (await small.look(None, table)).seats[0].stand_in == expected
+            small.house.leave(people[1].id)
 
-    asyncio.run(scene())
+    at_small_house(tmp_path, scene, grace_seconds=60)

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
 PATIENCE = 10.0  # seconds
 MOST_TABS = 120
+AWAY = (500, 700)  # a place on a desk's screen that is no target
 
 SIT_DOWN = """async ([options, bots, seats]) => {
   const post = async (path, body) => {
@@ -28,8 +29,8 @@ SIT_DOWN = """async ([options, bots, seats]) => {
   }
   return table
 }"""
-STATE = "async (table) => (await fetch(`/api/tables/${table}`)).json()"
-SHOWN = "() => [...document.querySelectorAll('[data-tile]')].map((tile) => [tile.dataset.place, tile.dataset.tile])"
+SHOWN = "[...document.querySelectorAll('[data-tile]')].map((tile) => [tile.dataset.place, tile.dataset.tile])"
+LOOK = f"async (table) => [await (await fetch(`/api/tables/${{table}}`)).json(), {SHOWN}]"
 
 Tiles = Counter[tuple[str, str]]  # places with what lies there
 Way = Callable[["Person", str], None]  # how a move is made
@@ -47,9 +48,10 @@ def tiles_of(view: dict[str, Any]) -> Tiles:
         for row, spaces in enumerate(board["wall"]):
             found.update((f"wall-{seat}-{row}-{column}", colour) for column, colour in enumerate(spaces) if colour)
         found.update((f"floor-{seat}-{space}", tile) for space, tile in enumerate(board["floor"]))
+    lies = view["marker_in_centre"] or any("marker" in board["floor"] for board in view["boards"])
     if view["marker_in_centre"]:
         found["centre", "marker"] += 1
-    elif view["phase"] != "over" and not any("marker" in board["floor"] for board in view["boards"]):
+    elif not lies and view["phase"] != "over" and view["starter"] is not None:
         found[f"holder-{view['starter']}", "marker"] += 1
     return found
 
@@ -69,23 +71,21 @@ class Person:
         self.page.goto(f"/t/{self.table}")
         self.page.wait_for_selector(".azul")
 
-    def state(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate(STATE, self.table)
-        return found
-
-    def shown(self) -> Tiles:
-        return Counter((place, colour) for place, colour in self.page.evaluate(SHOWN))
-
-    def see(self, patience: float = PATIENCE) -> dict[str, Any]:
-        """Look until the tiles on the page are those of the state, which may go on meanwhile."""
-        until = time.monotonic() + patience
+    def see(self) -> dict[str, Any]:
+        """The state, once the page shows exactly its tiles; it may go on meanwhile."""
+        until = time.monotonic() + PATIENCE
         while True:
-            state = self.state()
-            missing, surplus = tiles_of(state["view"]) - self.shown(), self.shown() - tiles_of(state["view"])
-            if not missing and not surplus:
+            state, shown = self.look()
+            expected = tiles_of(state["view"])
+            if shown == expected:
                 return state
-            assert time.monotonic() < until, (missing, surplus)
+            assert time.monotonic() < until, (expected - shown, shown - expected)
             self.page.wait_for_timeout(10)
+
+    def look(self) -> tuple[dict[str, Any], Tiles]:
+        """The state as the server tells it, and the tiles on the page."""
+        state, shown = self.page.evaluate(LOOK, self.table)
+        return state, Counter(map(tuple, shown))
 
     def turn(self) -> dict[str, Any]:
         """The state when it is this person's turn, or the game is over."""
@@ -144,7 +144,7 @@ def by_dragging(person: Person, move: str) -> None:
     mouse = person.page.mouse
     mouse.move(*middle(person.group(move)))
     mouse.down()
-    mouse.move(*[number + 12 for number in middle(person.group(move))])
+    mouse.move(*AWAY)
     mouse.move(*middle(person.target(move)), steps=4)
     mouse.up()
 

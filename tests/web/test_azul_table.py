@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.azul_play import (
+    SHOWN,
     Person,
     Way,
     by_dragging,
@@ -20,12 +22,22 @@ from tests.web.azul_play import (
     colour_in,
     is_choice,
     middle,
+    tiles_of,
 )
 from tests.web.conftest import axe_source, is_fault
-from tests.web.test_pages import SIZES
+from tests.web.test_pages import GAME, SIZES
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 FINGER = 44  # pixels that a finger needs
+KEEP = """async (text) => {
+  const headers = { 'Content-Type': 'application/json' }
+  return (await (await fetch('/api/files', { method: 'POST', headers, body: JSON.stringify({ text }) })).json()).table
+}"""
+SHOW = """async () => {
+  const start = performance.now()
+  while (document.querySelector('[data-points]')) await new Promise((wake) => setTimeout(wake, 10))
+  return performance.now() - start
+}"""
 
 
 @pytest.fixture
@@ -202,11 +214,8 @@ def test_tiles_fly_and_points_float(lively: Page) -> None:
         person.move(by_mouse)
         flights += lively.evaluate("document.getAnimations().length")
     assert flights
-    start = time.monotonic()
-    while lively.locator("[data-points]").count():
-        person.see()
-        lively.wait_for_timeout(10)
-    assert time.monotonic() - start < (4 if pace == "normal" else 1)
+    assert lively.evaluate(SHOW) < (4000 if pace == "normal" else 1000)
+    person.see()
 
 
 def test_the_show_is_skipped_by_a_key_or_a_click(lively: Page) -> None:
@@ -219,6 +228,20 @@ def test_the_show_is_skipped_by_a_key_or_a_click(lively: Page) -> None:
         assert lively.locator("[data-points]").count() == 0
         lively.wait_for_timeout(400)
         assert lively.locator("[data-points]").count() == 0
+
+
+@pytest.mark.parametrize("game", sorted(GAME.glob("azul-*.txt")), ids=lambda file: file.stem)
+def test_a_replay_shows_the_tiles_of_each_step(lively: Page, game: Path) -> None:
+    lively.goto("/learn")
+    file = lively.evaluate(KEEP, game.read_text().partition("\n---")[0])
+    replay = lively.evaluate("async (file) => (await fetch(`/api/files/${file}/replay`)).json()", file)
+    lively.goto(f"/file/{file}")
+    lively.wait_for_selector(".azul")
+    views = [step["view"] for step in replay["steps"]]
+    for key, shown in (("ArrowRight", views[1:]), ("ArrowLeft", views[-2::-1])):
+        for view in shown:
+            lively.keyboard.press(key)
+            assert Counter(map(tuple, lively.evaluate(SHOWN))) == tiles_of(view)
 
 
 def faults_of(page: Page) -> list[str]:

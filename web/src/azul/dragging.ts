@@ -14,13 +14,14 @@ export function draggable(scene: Scene, pick: Pick, tiles: () => number) {
       isDragging = false
       const mayDrag = event.pointerType !== 'touch' || scene.picking.isPicked(pick)
       start = event.isPrimary && event.button === 0 && mayDrag && scene.picking.canPick(pick) ? event : null
+      if (start) group.setPointerCapture(event.pointerId)
     }
     const move = (event: PointerEvent): void => {
       if (!start || event.pointerId !== start.pointerId) return
       if (!isDragging && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < THRESHOLD) return
+      if (isDragging && !scene.picking.isPicked(pick)) return end()
       if (!isDragging) {
         isDragging = true
-        group.setPointerCapture(event.pointerId)
         if (!scene.picking.isPicked(pick)) scene.picking.pick(pick)
       }
       scene.drag = { colour: pick.colour, tiles: tiles(), x: event.clientX, y: event.clientY }
