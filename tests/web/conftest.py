@@ -5,21 +5,26 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.web.browser import launch_options
 
+START_SECONDS = 60.0
 READY = re.compile(r"listens at (http://\S+?)/?\s")
 STILL = """
 if (!localStorage.getItem('azulejos.settings')) {
   localStorage.setItem('azulejos.settings', JSON.stringify({pace: 'none', sound: false}))
 }
 """
+PATIENCE_MS = 30_000  # in which whatever is expected of a page comes true
 REFUSED = "Failed to load resource"  # what a browser says of every refusal over HTTP
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="module")
@@ -28,22 +33,22 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("site")
     command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--data-dir", str(folder / "data")]
     options = ["--bot-pause-ms", "0", "--limit-factor", "1000"]
-    with (folder / "log").open("w") as log:
-        server = subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True)
-        assert server.stderr
+    with (folder / "log").open("w") as log:  # a pipe that nobody reads would stop the server when it is full
+        server = subprocess.Popen([*command, *options], stderr=log)
         try:
-            yield wait_for(server.stderr, log)
+            yield address_in(folder / "log")
         finally:
             server.terminate()
-            server.communicate(timeout=20)
+            server.wait(timeout=60)
 
 
-def wait_for(lines: object, log: object) -> str:
-    for line in lines:  # type: ignore[attr-defined]
-        log.write(line)  # type: ignore[attr-defined]
-        if found := READY.search(line):
-            return found[1]
-    raise AssertionError("the server has not started")
+def address_in(log: Path) -> str:
+    """Where the server says that it listens."""
+    until = time.monotonic() + START_SECONDS
+    while not (found := READY.search(log.read_text(encoding="utf-8"))):
+        assert time.monotonic() < until, f"the server has not started: {log.read_text(encoding='utf-8')}"
+        time.sleep(0.05)
+    return found[1]
 
 
 @pytest.fixture(scope="module")

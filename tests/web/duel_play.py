@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "T": "turquoise"}
-PATIENCE = 10.0  # seconds
+PATIENCE = 60.0  # seconds
 MOST_TABS = 250
 
 SIT_DOWN = """async ([options, bots, seats]) => {
