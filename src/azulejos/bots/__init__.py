@@ -1,16 +1,47 @@
-"""Programs that play. A bot sees what its seat may know, and nothing else."""
+"""Programs that play. A bot sees what its seat may know, and nothing else.
+
+Some play every game; a game may have levels of its own besides, in a package of its name in this folder, whose
+`LEVELS` are bots from the weakest to the strongest.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from azulejos import games
 from azulejos.bots.protocol import Bot
 from azulejos.bots.simple import Greedy, Random
 from azulejos.core.errors import OptionError
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (Random(), Greedy())}
+STRONGEST = "strongest"  # names the strongest level of whichever game
+
+GENERAL: tuple[Bot, ...] = (Random(), Greedy())
 
 
-def bot(name: str) -> Bot:
-    """The bot of a name."""
-    if name not in BOTS:
-        raise OptionError(f"there is no bot '{name}': there is {', '.join(BOTS)}")
-    return BOTS[name]
+@cache
+def levels(game: str) -> tuple[Bot, ...]:
+    """The levels made for a game, from the weakest to the strongest."""
+    package = f"{__name__}.{game}"
+    return tuple(getattr(import_module(package), "LEVELS", ())) if find_spec(package) else ()
+
+
+def bots(game: str) -> dict[str, Bot]:
+    """All bots that play a game, by name; the last is the strongest."""
+    return {bot.name: bot for bot in (*GENERAL, *levels(game))}
+
+
+def all_names() -> list[str]:
+    """The names of all bots of all games."""
+    return list({name: None for game in games.names() for name in (*bots(game), STRONGEST)})
+
+
+def bot(name: str, game: str) -> Bot:
+    """The bot of a name, for a game."""
+    known = bots(game)
+    if name == STRONGEST:
+        return list(known.values())[-1]
+    if name not in known:
+        raise OptionError(f"there is no bot '{name}' for {game}: there is {', '.join([*known, STRONGEST])}")
+    return known[name]

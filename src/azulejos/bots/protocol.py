@@ -1,18 +1,70 @@
-"""What a bot is."""
+"""What a bot is, what it sees, and what it answers."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
+from azulejos.bots.budget import Budget
 from azulejos.core.game import Game, Generator, State
 
 
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A position as a seat sees it.
+
+    The state could be the true one for all that the seat knows: the rest was drawn anew by `determinise`. Drawing it
+    again, as often as one likes, gives other states that could be true.
+    """
+
+    game: Game
+    state: State  # the bot's own copy
+    seat: int  # the seat to act
+
+    def again(self, words: Generator) -> State:
+        """Another state that could be true."""
+        return self.game.determinise(self.state, self.seat, words)
+
+
+def seen_by_actor(game: Game, state: State, words: Generator) -> Seen:
+    """What the seat to act sees of the true state."""
+    seat = game.actor(state)
+    return Seen(game, game.determinise(state, seat, words), seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a bot has decided, or would decide now."""
+
+    action: int
+    value: float | None = None  # the result that it expects for its seat, from 0 (lost) to 1 (won)
+    line: tuple[int, ...] = ()  # how it expects the game to go on, from its own action to the next chance at most
+    nodes: int = 0  # positions or simulations that it looked at
+
+
+Tell = Callable[[Choice], None]  # hears the best so far, now and then
+
+
 class Bot(Protocol):
-    """A program that chooses actions, in any game."""
+    """A program that chooses actions. Those that search do so in compiled code."""
 
     @property
     def name(self) -> str: ...
 
-    def choose(self, game: Game, state: State, words: Generator) -> int:
-        """An action for the seat to act. `state` has been determinised for it; chance of its own is in `words`."""
+    @property
+    def unit(self) -> str:
+        """What it counts when it thinks: "nodes" or "simulations" (see `Budget`), or nothing."""
+        return ""
+
+    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
+        """A legal action for the seat to act. Chance of the bot's own is in `words`."""
         ...
+
+    def prepare(self, game: Game) -> None:
+        """A new game begins: compile or start whatever is needed, before any clock runs."""
+        return
+
+    def close(self) -> None:
+        """It will not be asked again: end whatever it has started."""
+        return

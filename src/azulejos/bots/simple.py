@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import numpy as np
 
+from azulejos.bots.budget import Budget
+from azulejos.bots.protocol import Bot, Choice, Seen, Tell
 from azulejos.core import loops
-from azulejos.core.game import Game, Generator, State
+from azulejos.core.game import Generator
 
 
-class Random:
+class Random(Bot):
     """Any legal action, each as likely as any other."""
 
     name = "random"
 
-    def choose(self, game: Game, state: State, words: Generator) -> int:
-        actions = game.legal(state)
-        return actions[loops.below(words, 0, len(actions))]
+    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
+        actions = seen.game.legal(seen.state)
+        return Choice(actions[loops.below(words, 0, len(actions))])
 
 
-class Greedy:
+class Greedy(Bot):
     """The action after which its seat stands best at once; among equals, any."""
 
     name = "greedy"
 
-    def choose(self, game: Game, state: State, words: Generator) -> int:
-        actions = np.array(game.legal(state), np.int64)
+    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
+        actions = np.array(seen.game.legal(seen.state), np.int64)
         outlooks = np.zeros(actions.size)
-        loops.outlooks(state, state.copy(), actions, outlooks)
+        loops.outlooks(seen.state, seen.state.copy(), actions, outlooks)
         best = actions[outlooks == outlooks.max()]
-        return int(best[loops.below(words, 0, best.size)])
+        action = int(best[loops.below(words, 0, best.size)])
+        return Choice(action, line=(action,), nodes=int(actions.size))
