@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 
-from azulejos.bots import BOTS
 from azulejos.server import messages
 from tests.chaos.notes import Notes
 from tests.chaos.players import Somebody
 from tests.chaos.servers import Servers
 
 MOST_PEOPLE = 3
+BOTS = ("random", "greedy")  # which answer at once
 REMATCH, HOT_SEAT, CLOCK = 0.3, 0.1, 0.3  # at how many of the tables
 
 
@@ -56,7 +56,7 @@ class Party:
         if game == "duel":
             players, options = 2, {"tablets": chance.choice(("first", "random-3", "random-4"))}
         people = chance.randint(1, min(players, MOST_PEOPLE))
-        bots = {str(seat): chance.choice(list(BOTS)) for seat in chance.sample(range(players), players - people)}
+        bots = {str(seat): chance.choice(BOTS) for seat in chance.sample(range(players), players - people)}
         return messages.Setup(
             game=game,
             options=options,

@@ -118,7 +118,7 @@ def test_a_corrupt_or_newer_save_is_refused_and_left_alone(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["--seats", "human,genius"], "a seat is human, random or greedy, not 'genius'"),
+        (["--seats", "human,genius"], "a seat is human or a bot, and there is no bot 'genius' for azul"),
         (["--seats", "human"], "players is one of 2, 3, 4, not '1'"),
         (["--wall", "pink"], "wall is one of coloured, grey, not 'pink'"),
         (["--colour", "pink"], "Azul has no option 'colour'"),

@@ -11,14 +11,16 @@ from azulejos.core.cache import FOLDER_VARIABLE, folder
 
 PLAY = """
 import numba.core.event as event, azulejos
-from azulejos.bots import BOTS
+from azulejos.bots import bot
+from azulejos.bots.budget import Budget
+from azulejos.bots.protocol import seen_by_actor
 from azulejos.core.words import seeded
 azul = azulejos.game("azul")
 with event.install_recorder("numba:compile") as compiled:
     state, words = azul.new(wall="grey", players=3), seeded(1)
     while not azul.is_over(state):
         azul.deal(state, words)
-        action = BOTS["greedy"].choose(azul, state, words)
+        action = bot("greedy", "azul").choose(seen_by_actor(azul, state, words), Budget(), words).action
         azul.explain(state, action, None)
         azul.observe(state, 0)
         azul.play(state, action)

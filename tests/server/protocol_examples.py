@@ -15,6 +15,8 @@ import msgspec
 from sqlalchemy import insert
 
 from azulejos.bots import bot
+from azulejos.bots.budget import Budget
+from azulejos.bots.protocol import Seen
 from azulejos.core.words import seeded
 from azulejos.games import game as find_game
 from azulejos.server import messages, schema, talk
@@ -78,7 +80,7 @@ class Scene:
 
     async def open(self, table_id: str, setup: messages.Setup) -> None:
         """A table as `House.create` makes one, but with an id and a secret that are known."""
-        setup = checked_setup(setup)
+        setup = checked_setup(setup, self.house.company)
         secret = hashlib.sha256(table_id.encode()).digest()
         table = new_table(table_id, find_game(setup.game), setup, ANA.id, secret, self.at)
         row = {
@@ -126,7 +128,9 @@ class Scene:
     async def next_move(self, table_id: str, name: str = "greedy") -> str:
         table = (await self.house.live(table_id)).table
         state = table.playing().state
-        return table.game.notation.format_move(state, bot(name).choose(table.game, state.copy(), self.words))
+        seen = Seen(table.game, state.copy(), table.game.actor(state))
+        action = bot(name, table.game.name).choose(seen, Budget(), self.words).action
+        return table.game.notation.format_move(state, action)
 
     async def play(self, table_id: str, is_done: Callable[[], bool], name: str = "greedy") -> None:
         """Play moves until something is true, or the game is over."""

@@ -29,6 +29,7 @@ GOOD = {
     "trust_proxy": "yes",
     "metrics": "no",
     "drain_seconds": "1",
+    "engine": "mybot=./mybot --strong; other=python other.py",
 }
 BAD = [
     ("host", "a b"),
@@ -53,6 +54,13 @@ BAD = [
     ("trust_proxy", "maybe"),
     ("metrics", "2"),
     ("drain_seconds", "-5"),
+    ("engine", "./mybot"),
+    ("engine", "mybot="),
+    ("engine", "My Bot=./mybot"),
+    ("engine", "greedy=./mybot"),
+    ("engine", "strongest=./mybot"),
+    ("engine", "mybot=./mybot 'unclosed"),
+    ("engine", "one=./mybot; one=./other"),
 ]
 
 

@@ -13,11 +13,13 @@ from importlib.util import find_spec
 from azulejos import games
 from azulejos.bots.protocol import Bot
 from azulejos.bots.simple import Greedy, Random
+from azulejos.bots.uct import Uct
 from azulejos.core.errors import OptionError
 
 STRONGEST = "strongest"  # names the strongest level of whichever game
 
 GENERAL: tuple[Bot, ...] = (Random(), Greedy())
+YARDSTICKS: tuple[Bot, ...] = (Uct(),)  # to measure others by; not for people's tables
 
 
 @cache
@@ -28,7 +30,7 @@ def levels(game: str) -> tuple[Bot, ...]:
 
 
 def bots(game: str) -> dict[str, Bot]:
-    """All bots that play a game, by name; the last is the strongest."""
+    """The bots that people may choose for a game, by name; the last is the strongest."""
     return {bot.name: bot for bot in (*GENERAL, *levels(game))}
 
 
@@ -39,9 +41,9 @@ def all_names() -> list[str]:
 
 def bot(name: str, game: str) -> Bot:
     """The bot of a name, for a game."""
-    known = bots(game)
     if name == STRONGEST:
-        return list(known.values())[-1]
+        return list(bots(game).values())[-1]
+    known = bots(game) | {bot.name: bot for bot in YARDSTICKS}
     if name not in known:
         raise OptionError(f"there is no bot '{name}' for {game}: there is {', '.join([*known, STRONGEST])}")
     return known[name]

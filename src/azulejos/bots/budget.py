@@ -54,7 +54,7 @@ class Budget:
     """What one decision may cost. A limit that is None does not bind; without any, a bot uses its own default.
 
     A bot that counts neither nodes nor simulations answers at once. With several limits the first that is reached
-    ends the thinking. For a fixed seed, a number of nodes or simulations, and one thread, the choice is always the same.
+    ends the thinking. The same seed, number of nodes or simulations, and one thread give the same choice.
     """
 
     seconds: float | None = None  # of the wall clock

@@ -49,13 +49,8 @@ Tell = Callable[[Choice], None]  # hears the best so far, now and then
 class Bot(Protocol):
     """A program that chooses actions. Those that search do so in compiled code."""
 
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def unit(self) -> str:
-        """What it counts when it thinks: "nodes" or "simulations" (see `Budget`), or nothing."""
-        return ""
+    name: str  # by which people choose it
+    unit: str = ""  # what it counts when it thinks: "nodes" or "simulations" (see `Budget`), or nothing
 
     def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
         """A legal action for the seat to act. Chance of the bot's own is in `words`."""

@@ -70,7 +70,7 @@ def options(
 def play(
     context: typer.Context,
     game: GameName = None,
-    seats: Annotated[str, typer.Option(help="Who sits where: human, random or greedy.")] = "human,greedy",
+    seats: Annotated[str, typer.Option(help="Who sits where: human, or one of `azulejos bots`.")] = "human,greedy",
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
     seed: Seed = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
@@ -169,12 +169,33 @@ def games() -> None:
 
 
 @app.command()
+def bots(game: GameName = None) -> None:
+    """List the bots of a game, from the weakest to the strongest."""
+    from azulejos.bots import bots as known
+    from azulejos.games import game as find
+    from azulejos.games import names
+
+    for name in [game] if game else names():
+        typer.echo(f"{find(name).name}: {', '.join(known(name))}")
+
+
+@app.command()
+def engine(
+    bot: Annotated[str, typer.Option(help="Which bot, as in `strongest` or `uct:10000`.")] = "strongest",
+) -> None:
+    """Let a bot speak the engine protocol on standard input and output, for other programs."""
+    from azulejos.cli.engine import speak
+
+    speak(bot)
+
+
+@app.command()
 def warm(games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None) -> None:
     """Compile the rules now, so that nothing waits for it later."""
     from azulejos.games import names
 
     for name in games or names():
-        ready(name)
+        ready_with_bots(name)
 
 
 @app.command()
@@ -192,6 +213,7 @@ def serve(
     trust_proxy: Annotated[bool | None, typer.Option(help="Believe a proxy's X-Forwarded headers.")] = None,
     metrics: Annotated[bool | None, typer.Option(help="Serve /metrics.")] = None,
     drain_seconds: Annotated[int | None, typer.Option(help="How long the end waits for what is under way.")] = None,
+    engine: Annotated[list[str] | None, typer.Option(help="name=command: a program that may sit as a bot.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     limit_factor: Annotated[int, typer.Option(hidden=True, min=1)] = 1,
 ) -> None:
@@ -202,7 +224,7 @@ def serve(
 
     settings = server_settings(locals())
     for name in names():
-        ready(name)
+        ready_with_bots(name)
     run(settings, tell, limit_factor, open_page)
 
 
@@ -277,6 +299,15 @@ def ready(name: str) -> Game:
     import azulejos
 
     return azulejos.game(name)
+
+
+def ready_with_bots(name: str) -> Game:
+    """The same, and its bots."""
+    from azulejos.bots.warming import warm_bots
+
+    game = ready(name)
+    warm_bots(game)
+    return game
 
 
 def game_options(game: Game, arguments: list[str]) -> dict[str, str]:

@@ -9,7 +9,8 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from azulejos.bots import BOTS, bot
+from azulejos.bots.naming import Entrant, parse_entrant
+from azulejos.bots.protocol import seen_by_actor
 from azulejos.cli.files import new_path, read_record, write_record
 from azulejos.cli.surface import Surface, surface
 from azulejos.cli.wording import word_effects
@@ -45,7 +46,7 @@ def begin(
     playthrough = Playthrough(game, game.settle(options), fairness)
     if game.players(playthrough.state) != len(seats):
         raise OptionError(f"{game.title} is played by {game.players(playthrough.state)}, not {len(seats)}")
-    check_seats(seats)
+    seated_bots(seats, game)
     sitting = Sitting(playthrough, seats, choose_names(seats, names), new_path(game.name), surface(plain), seed)
     sitting.run()
 
@@ -54,16 +55,18 @@ def resume(path: Path, plain: bool) -> None:
     """Go on with a saved game."""
     record = read_record(path)
     seats = record.tags.get(SEATS_TAG, ",".join([HUMAN] * len(record.players))).split(",")
-    check_seats(seats)
+    seated_bots(seats, record.game)
     if len(seats) != len(record.players):
         raise OptionError(f"{path}: the header {SEATS_TAG} names {len(seats)} seats for {len(record.players)} players")
     Sitting(Playthrough.resume(record), seats, record.players, path, surface(plain), None).run()
 
 
-def check_seats(seats: Sequence[str]) -> None:
-    for seat in seats:
-        if seat != HUMAN and seat not in BOTS:
-            raise OptionError(f"a seat is {HUMAN}, {' or '.join(BOTS)}, not '{seat}'")
+def seated_bots(seats: Sequence[str], game: Game) -> dict[str, Entrant]:
+    """The bots among the seats, by the names that were given; a command is not run, since a file could name one."""
+    try:
+        return {seat: parse_entrant(seat, game.name, commands=False) for seat in seats if seat != HUMAN}
+    except OptionError as error:
+        raise OptionError(f"a seat is {HUMAN} or a bot, and {error}") from None
 
 
 def choose_names(seats: Sequence[str], names: str | None) -> tuple[str, ...]:
@@ -95,6 +98,7 @@ class Sitting:
         self.playthrough = playthrough
         self.game = playthrough.game
         self.seats = seats
+        self.bots = seated_bots(seats, playthrough.game)
         self.names = names
         self.path = path
         self.screen = screen
@@ -104,6 +108,8 @@ class Sitting:
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; either way it is on disk."""
+        for entrant in self.bots.values():
+            entrant.make().prepare(self.game)
         self.screen.say(f"{self.game.title}: {', '.join(self.names)}.", "title")
         try:
             while not self.game.is_over(self.playthrough.state) and not self._wants_to_leave:
@@ -124,8 +130,9 @@ class Sitting:
         if self.seats[seat] == HUMAN:
             self.ask(seat)
             return
-        view = self.game.determinise(self.playthrough.state, seat, self.words)
-        self.play(bot(self.seats[seat]).choose(self.game, view, self.words))
+        entrant = self.bots[self.seats[seat]]
+        seen = seen_by_actor(self.game, self.playthrough.state, self.words)
+        self.play(entrant.make().choose(seen, entrant.budget, self.words).action)
 
     def ask(self, seat: int) -> None:
         """Show the table and obey until something has changed or the person leaves."""

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from azulejos.bots import BOTS
 from azulejos.core.errors import AzulejosError, IllegalMove, NotationError
 from azulejos.server import events, messages
+from azulejos.server.company import Company
 from azulejos.server.refusal import Refusal
 from azulejos.server.table import Table
 
 
-def decide(table: Table, person: str, name: str, command: messages.Command) -> events.Event:
+def decide(
+    table: Table, person: str, name: str, command: messages.Command, company: Company | None = None
+) -> events.Event:
     """The event that a command causes, or a refusal."""
     if isinstance(command, messages.Move):
         return move(table, person, command)
     if isinstance(command, messages.Sit):
         return sit(table, person, name, command)
     if isinstance(command, messages.Fill):
-        return fill(table, person, command)
+        return fill(table, person, command, company or Company())
     if isinstance(command, messages.Stand):
         return stand(table, person, command)
     if isinstance(command, messages.Undo):
@@ -85,15 +87,10 @@ def sit(table: Table, person: str, name: str, command: messages.Sit) -> events.E
     return events.Sat(seat, person, name, command.words)
 
 
-def need_bot(name: str) -> None:
-    if name not in BOTS:
-        raise Refusal("no_such_bot", f"There is no bot '{name}': there is {', '.join(BOTS)}.")
-
-
-def fill(table: Table, person: str, command: messages.Fill) -> events.Event:
+def fill(table: Table, person: str, command: messages.Fill, company: Company) -> events.Event:
     need_open(table)
     need_host(table, person)
-    need_bot(command.bot)
+    company.need(command.bot, table.game.name)
     return events.BotSat(free_seat(table, command.seat), command.bot)
 
 

@@ -22,13 +22,14 @@ from azulejos.core.fair import SECRET_BYTES
 from azulejos.core.game import Game
 from azulejos.games import game as find_game
 from azulejos.server import events, history, messages, schema
-from azulejos.server.deciding import decide, following, need_bot
+from azulejos.server.company import Company
+from azulejos.server.deciding import decide, following
 from azulejos.server.duties import due_at, time_is_up
 from azulejos.server.live import Live, LiveTables, Watcher
 from azulejos.server.people import Person
 from azulejos.server.rating import is_rated, new_ratings
 from azulejos.server.refusal import Refusal
-from azulejos.server.settings import Settings
+from azulejos.server.settings import Settings, engine_commands
 from azulejos.server.store import Append, Store, StoredEvent, StoreError
 from azulejos.server.table import Table, new_table
 from azulejos.server.telling import lobby_table
@@ -51,6 +52,7 @@ class House:
         self.store = store
         self.settings = settings
         self.now = now
+        self.company = Company(engine_commands(settings.engine))
         self.tables = LiveTables()
         self.connected: Counter[str] = Counter()  # how many connections each person has here
         self.left_at: dict[str, int] = {}  # when people who have none had one last
@@ -61,7 +63,7 @@ class House:
 
     async def create(self, person: Person, setup: messages.Setup) -> str:
         """A new table; its bots sit down at once, and it starts if it is full."""
-        setup = checked_setup(setup)
+        setup = checked_setup(setup, self.company)
         table = new_table(
             new_id(), found_game(setup.game), setup, person.id, secrets.token_bytes(SECRET_BYTES), self.now()
         )
@@ -178,7 +180,7 @@ class House:
     async def _decide(self, table: Table, person: Person, command: messages.Command) -> events.Event:
         if isinstance(command, messages.Rematch):
             return await self._rematch(table, person)
-        return decide(table, person.id, person.name, command)
+        return decide(table, person.id, person.name, command, self.company)
 
     async def _follow(self, live: Live) -> None:
         """Let happen what follows by itself."""
@@ -338,7 +340,7 @@ def found_game(name: str) -> Game:
         raise Refusal("bad_setup", str(error)) from None
 
 
-def checked_setup(setup: messages.Setup) -> messages.Setup:
+def checked_setup(setup: messages.Setup, company: Company) -> messages.Setup:
     """A setup whose options and bots exist, with all options filled in."""
     game = found_game(setup.game)
     try:
@@ -346,9 +348,9 @@ def checked_setup(setup: messages.Setup) -> messages.Setup:
         players = game.players(game.new_state(options))
     except AzulejosError as error:
         raise Refusal("bad_setup", str(error)) from None
-    need_bot(setup.stand_in)
+    company.need(setup.stand_in, game.name)
     for seat, bot in setup.bots.items():
-        need_bot(bot)
+        company.need(bot, game.name)
         if seat not in map(str, range(players)):
             raise Refusal("bad_setup", f"A bot was put on seat '{seat}': the seats are 0 to {players - 1}.")
     return msgspec.structs.replace(setup, options=options)

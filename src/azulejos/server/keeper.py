@@ -7,16 +7,12 @@ table's bots delay another's, and none delays a person's move.
 from __future__ import annotations
 
 import asyncio
-import secrets
 from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 from sqlalchemy import select
 
-from azulejos.bots import bot as find_bot
 from azulejos.core.errors import AzulejosError
-from azulejos.core.game import Game, State
-from azulejos.core.words import seeded
 from azulejos.server import events, schema
 from azulejos.server.duties import SECOND, due_at, duty, may_act
 from azulejos.server.house import House
@@ -60,8 +56,10 @@ class Keeper:
     async def stop(self) -> None:
         for task in self._tasks:
             task.cancel()
+        self.house.company.interrupt()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._threads.shutdown(wait=True, cancel_futures=True)
+        self.house.company.close()
 
     def waiting(self) -> int:
         """How many tables wait for a bot."""
@@ -103,7 +101,8 @@ class Keeper:
         self.thinking += 1
         try:
             loop = asyncio.get_running_loop()
-            move = await loop.run_in_executor(self._threads, choose, table.game, state, seat, player)
+            choose = self.house.company.choose
+            move = await loop.run_in_executor(self._threads, choose, table.game, state, player)
         finally:
             self.thinking -= 1
         if not await self.house.act(table_id, number, events.Moved(seat, move, player)):
@@ -162,11 +161,3 @@ class Keeper:
                 await self.people.touch([person for person, number in self.house.connected.items() if number])
             except StoreError as error:
                 log.warning("presence could not be written", reason=str(error))
-
-
-def choose(game: Game, state: State, seat: int, name: str) -> str:
-    """A bot's move. It sees what its seat may know: the rest is drawn anew for it."""
-    words = seeded(secrets.randbits(64))
-    guess = game.determinise(state, seat, words)
-    action = find_bot(name).choose(game, guess, words)
-    return game.notation.format_move(state, action)

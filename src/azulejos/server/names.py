@@ -10,7 +10,7 @@ import re
 import unicodedata
 from typing import Literal
 
-from azulejos.bots import BOTS
+from azulejos.bots import all_names
 from azulejos.server.refusal import Refusal
 
 LONGEST_NAME = 24
@@ -77,7 +77,7 @@ def name_key(name: str) -> str:
 
 def check_is_free_of_bots(name: str) -> None:
     """Refuse the name of a bot."""
-    if name_key(name) in {name_key(bot) for bot in BOTS}:
+    if name_key(name) in {name_key(bot) for bot in all_names()}:
         raise PeopleError("bad_name", f"'{name}' is the name of a bot: choose another name")
 
 

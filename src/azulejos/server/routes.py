@@ -10,7 +10,6 @@ from fastapi.responses import PlainTextResponse
 from msgspec import Struct
 from sqlalchemy import insert, select
 
-from azulejos.bots import BOTS
 from azulejos.core.errors import NotationError
 from azulejos.core.gamefile import format_record, parse_record
 from azulejos.core.record import Record
@@ -79,7 +78,7 @@ class Routes:
         ]
 
     async def games(self, call: Call, body: None) -> list[GameInfo]:
-        return [game_info(name) for name in game_names()]
+        return [game_info(name, self.house.company.names(name)) for name in game_names()]
 
     async def lobby(self, call: Call, body: None) -> messages.Lobby:
         return await self.services.lobby.tables()
@@ -149,13 +148,13 @@ def checked_id(text: str) -> str:
     return text
 
 
-def game_info(name: str) -> GameInfo:
+def game_info(name: str, bots: list[str]) -> GameInfo:
     game = find_game(name)
     options = [
         OptionInfo(option.name, list(option.choices), option.default, option.help, option.also)
         for option in game.options
     ]
-    return GameInfo(game.name, game.title, options, list(BOTS))
+    return GameInfo(game.name, game.title, options, bots)
 
 
 def record_of(live: Live) -> Record:

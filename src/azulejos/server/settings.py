@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,7 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
+from azulejos.bots import all_names
 from azulejos.core.errors import AzulejosError
 from azulejos.server.addresses import MOST_PORT, engine_url, file_url, shown
 
@@ -28,6 +30,8 @@ MOST_WORKERS = 1_024
 MINUTE_MS = 60_000
 DAY_SECONDS = 86_400
 FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+
+ENGINE_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 Reader = Callable[[object], object]
 
@@ -55,6 +59,7 @@ class Settings:
     trust_proxy: bool = False  # whether X-Forwarded-For and -Proto are believed
     metrics: bool = True  # whether /metrics is served
     drain_seconds: int = 5  # how long the end waits for what is under way
+    engine: str = ""  # programs that play as bots, as name=command with semicolons between them
 
 
 def read(given: Mapping[str, object | None], environ: Mapping[str, str]) -> Settings:
@@ -148,6 +153,31 @@ def folder(value: object) -> Path:
         raise ValueError("a folder, and ~ somebody's home") from None
 
 
+def engine(value: object) -> str:
+    """What an operator typed: once with semicolons, or several times."""
+    typed = value if isinstance(value, str) else ";".join(map(str, value)) if isinstance(value, list) else str(value)
+    engine_commands(typed)
+    return typed
+
+
+def engine_commands(typed: str) -> dict[str, str]:
+    """The commands of engines, by the names under which people choose them."""
+    found: dict[str, str] = {}
+    for part in filter(None, map(str.strip, typed.split(";"))):
+        name, _, command = part.partition("=")
+        if not ENGINE_NAME.fullmatch(name) or name in {*found, *all_names()} or not is_command(command):
+            raise ValueError("name=command, separated by semicolons; names of small letters that no other bot has")
+        found[name] = command
+    return found
+
+
+def is_command(text: str) -> bool:
+    try:
+        return bool(shlex.split(text)) and "\0" not in text
+    except ValueError:
+        return False
+
+
 def database(value: object) -> str:
     typed = str(value).strip()
     if typed:
@@ -188,4 +218,5 @@ READERS: dict[str, Reader] = {
     "trust_proxy": flag,
     "metrics": flag,
     "drain_seconds": whole(0, DAY_SECONDS),
+    "engine": engine,
 }

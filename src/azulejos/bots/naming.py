@@ -1,0 +1,91 @@
+"""Bots by the names that people write on a command line.
+
+    NAME            a bot with its own budget: greedy, uct, strongest
+    NAME:NUMBER     with so many nodes or simulations a decision, whichever it counts: uct:10000
+    NAME@SECONDS    with so much time a decision: strongest@0.25
+    cmd:COMMAND     a program that speaks the engine protocol; @SECONDS may stand at its end, too: cmd:./mybot@0.25
+
+`docs/arena.md` tells it to users.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from azulejos.bots import bot as find
+from azulejos.bots.budget import Budget
+from azulejos.bots.engine import Engine
+from azulejos.bots.protocol import Bot
+from azulejos.core.errors import OptionError
+
+COMMAND = "cmd:"
+TIME = re.compile(r"(?P<rest>.*[^@])@(?P<seconds>[0-9]+(?:\.[0-9]+)?)", re.DOTALL)
+NUMBER = re.compile(r"(?P<rest>[^:]+):(?P<number>[0-9]+)")
+MOST_SECONDS = 3_600.0
+MOST_NUMBER = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot as somebody named it; what it names is made where it plays."""
+
+    text: str  # as it was written
+    game: str
+    name: str  # of the bot, or the command of an engine
+    is_command: bool
+    budget: Budget
+
+    def make(self, log: Callable[[str], None] | None = None) -> Bot:
+        """The bot; an engine of one's own is to be closed, and `log` hears what it writes on its standard error."""
+        if self.is_command:
+            return Engine(self.text, shlex.split(self.name), log=log)
+        return find(self.name, self.game)
+
+    def with_default(self, budget: Budget) -> Entrant:
+        """The same, with this budget if its name holds none."""
+        return replace(self, budget=self.budget.or_else(budget))
+
+
+def parse_entrant(text: str, game: str, commands: bool = True) -> Entrant:
+    """What a text names; with a clear refusal if it names nothing. `commands`: whether it may be one to be run."""
+    is_command = text.startswith(COMMAND)
+    rest = text.removeprefix(COMMAND) if is_command else text
+    budget = Budget()
+    if found := TIME.fullmatch(rest):
+        rest = found["rest"]
+        budget = Budget(seconds=read_seconds(found["seconds"]))
+    if is_command:
+        if not commands:
+            raise OptionError(f"a command can't be seated here: '{text}'")
+        check_command(text, rest)
+        return Entrant(text, game, rest, True, budget)
+    if found := NUMBER.fullmatch(rest):
+        rest = found["rest"]
+        unit = find(rest, game).unit
+        if not unit:
+            raise OptionError(f"'{text}' gives a number to {rest}, which counts nothing when it thinks")
+        if not 1 <= int(found["number"]) <= MOST_NUMBER or not budget.is_open:
+            raise OptionError(f"'{text}' must name one budget: a number from 1, as in {rest}:1000, or a time")
+        number = int(found["number"])
+        budget = Budget(nodes=number) if unit == "nodes" else Budget(simulations=number)
+    find(rest, game)
+    return Entrant(text, game, rest, False, budget)
+
+
+def read_seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds <= MOST_SECONDS:
+        raise OptionError(f"a time is more than 0 and at most {MOST_SECONDS:.0f} seconds, not '{text}'")
+    return seconds
+
+
+def check_command(text: str, command: str) -> None:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise OptionError(f"'{text}' can't be read as a command: {str(error).lower()}") from None
+    if not words:
+        raise OptionError(f"'{text}' names no command: write it as in {COMMAND}./mybot")

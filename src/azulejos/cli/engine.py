@@ -1,0 +1,35 @@
+"""`azulejos engine`: a bot of ours as a program that others start."""
+
+from __future__ import annotations
+
+import sys
+
+import azulejos
+from azulejos import games
+from azulejos.bots.naming import parse_entrant
+from azulejos.bots.speaking import Speaker
+from azulejos.core.errors import OptionError
+
+
+def speak(bot: str) -> None:
+    """Answer on standard output what comes on standard input; everything else goes to standard error."""
+    check_some_game_has(bot)
+    answers = sys.stdout
+    sys.stdout = sys.stderr  # should anything print, it is no message
+
+    def write(line: str) -> None:
+        answers.write(line + "\n")
+        answers.flush()
+
+    Speaker(bot, azulejos.game, write).converse(sys.stdin)
+
+
+def check_some_game_has(bot: str) -> None:
+    refusals = []
+    for name in games.names():
+        try:
+            parse_entrant(bot, name, commands=False)
+        except OptionError as error:
+            refusals.append(error)
+    if len(refusals) == len(games.names()):
+        raise refusals[0]
