@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 from azulejos.bots import bot as find
 from azulejos.bots.budget import Budget
-from azulejos.bots.engine import Engine
+from azulejos.bots.engine import GRACE_SECONDS, Engine
 from azulejos.bots.protocol import Bot
 from azulejos.core.errors import OptionError
 
@@ -38,10 +38,10 @@ class Entrant:
     is_command: bool
     budget: Budget
 
-    def make(self, log: Callable[[str], None] | None = None) -> Bot:
-        """The bot; an engine of one's own is to be closed, and `log` hears what it writes on its standard error."""
+    def make(self, grace: float = GRACE_SECONDS, log: Callable[[str], None] | None = None) -> Bot:
+        """The bot. An engine is to be closed; `log` hears what it writes on its standard error."""
         if self.is_command:
-            return Engine(self.text, shlex.split(self.name), log=log)
+            return Engine(self.text, shlex.split(self.name), grace, log)
         return find(self.name, self.game)
 
     def with_default(self, budget: Budget) -> Entrant:

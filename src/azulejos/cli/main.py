@@ -179,6 +179,51 @@ def bots(game: GameName = None) -> None:
         typer.echo(f"{find(name).name}: {', '.join(known(name))}")
 
 
+@app.command(context_settings=TAKES_GAME_OPTIONS)
+def arena(
+    context: typer.Context,
+    bots: Annotated[list[str], typer.Argument(help="As in `greedy`, `uct:10000`, `strongest@0.25`, `cmd:./mybot`.")],
+    game: GameName = None,
+    players: Annotated[int | None, typer.Option(help="How many sit at a table.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="At least so many in each match.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same number gives the same deals.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 1,
+    seconds: Annotated[float | None, typer.Option(help="The time for a move, for bots that name no budget.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Or how many nodes or simulations.")] = None,
+    grace: Annotated[float, typer.Option(min=0.1, help="What an engine may take beyond its time.")] = 2.0,
+    sprt: Annotated[str | None, typer.Option(help="elo0,elo1: end when one of them is proved wrong.")] = None,
+    cluster: Annotated[str | None, typer.Option(help="ray, or the address of a Ray cluster.")] = None,
+    folder: Annotated[Path | None, typer.Option(help="Where games are kept; go on if there are some.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
+) -> None:
+    """Let bots play against each other, every deal with the seats rotated, and tell how strong they are.
+
+    Options of the game come as they are named: --wall grey.
+    """
+    from azulejos.arena.keeping import Folder, new_folder
+    from azulejos.arena.plan import make_plan
+    from azulejos.arena.sequential import parse_test
+    from azulejos.arena.tournament import Tournament
+    from azulejos.arena.workers import play_beside, play_here
+    from azulejos.cli.arena import arena as run
+
+    found = ready(game or first_game())
+    options = game_options(found, context.args)
+    limits = {"games": games, "seed": seed, "seconds": seconds, "nodes": nodes, "grace": grace}
+    plan = make_plan(found.name, options, players, bots, **limits)
+    test = None if sprt is None else parse_test(sprt)
+    for number in range(len(bots)):
+        if not (entrant := plan.entrant(number)).is_command:
+            entrant.make().prepare(found)  # compiles what it needs once, and not in every worker
+    if cluster is not None:
+        from azulejos.arena.cluster import play_on_cluster
+
+        runner = play_on_cluster(cluster, workers)
+    else:
+        runner = play_here if workers == 1 else play_beside(workers)
+    run(Tournament(plan, Folder(folder or new_folder(found.name), plan), test), runner, json)
+
+
 @app.command()
 def engine(
     bot: Annotated[str, typer.Option(help="Which bot, as in `strongest` or `uct:10000`.")] = "strongest",

@@ -1,0 +1,82 @@
+"""Games on a Ray cluster: the same tasks, played wherever there is a core."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from azulejos.arena.plan import Task
+from azulejos.arena.playing import Played, Players, play_game
+from azulejos.arena.workers import Runner, count_loss
+from azulejos.core.errors import AzulejosError
+
+LOCAL = "ray"  # no address: a cluster that runs on this machine already, else a new one
+
+_players: list[Players] = []  # of the process that this is imported in
+
+
+def play_on_cluster(address: str, workers: int) -> Runner:
+    """A runner on a cluster; a new one on this machine gets so many workers."""
+    ray = import_ray()
+
+    def run(tasks: Iterable[Task]) -> Iterator[tuple[Task, Played]]:
+        connect(ray, address, workers)
+        play = ray.remote(max_retries=0)(play_there)  # games that are lost are counted and given out again here
+        waiting = iter(tasks)
+        pending: dict[Any, Task] = {}
+        losses: dict[str, int] = {}
+        try:
+            while True:
+                room = max(1, int(ray.cluster_resources().get("CPU", 1)))
+                while len(pending) < room and (task := next(waiting, None)) is not None:
+                    pending[play.remote(task)] = task
+                if not pending:
+                    return
+                done, _ = ray.wait(list(pending))
+                for reference in done:
+                    task = pending.pop(reference)
+                    try:
+                        played = ray.get(reference)
+                    except ray.exceptions.RayTaskError:
+                        raise  # a fault of ours, not the loss of a worker
+                    except ray.exceptions.RayError:
+                        pending[play.remote(count_loss(losses, task))] = task
+                        continue
+                    yield task, played
+        finally:
+            for reference in pending:
+                ray.cancel(reference, force=True)
+            ray.shutdown()
+
+    return run
+
+
+def play_there(task: Task) -> Played:
+    """What a worker of the cluster does; its bots stay for the next game."""
+    if not _players:
+        _players.append(Players())
+    return play_game(task, _players[0])
+
+
+def import_ray() -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise AzulejosError("this needs Ray: pip install 'azulejos[cluster]'") from None
+    return ray
+
+
+def connect(ray: Any, address: str, workers: int) -> None:
+    if ray.is_initialized():
+        return
+    quiet = {"log_to_driver": False, "logging_level": "error"}
+    try:
+        if address != LOCAL:
+            ray.init(address=address, **quiet)
+            return
+        try:
+            ray.init(address="auto", **quiet)
+        except ConnectionError:
+            ray.init(num_cpus=workers, include_dashboard=False, **quiet)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise AzulejosError(f"no Ray cluster answers at '{address}': {error}") from None

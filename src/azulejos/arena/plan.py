@@ -1,0 +1,132 @@
+"""What a tournament consists of: who meets whom, on which deals, in which seats.
+
+Every deal is played as often as there are seats, each time with everybody one seat further, so that the luck of the
+tiles and of the start falls on all alike. The same seed gives the same deals to every match.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from azulejos.bots.budget import Budget
+from azulejos.bots.engine import GRACE_SECONDS
+from azulejos.bots.naming import Entrant, parse_entrant
+from azulejos.core.errors import OptionError
+from azulejos.core.fair import Fairness
+from azulejos.games import game as find_game
+
+WORD_BYTES = 8  # of a digest seed a generator
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One game to be played: all that a worker must know, wherever it is."""
+
+    plan: Plan
+    match: int  # counted from 0, as all of these are
+    deal: int
+    rotation: int
+
+    @property
+    def seating(self) -> tuple[int, ...]:
+        """The number of the bot at each seat."""
+        seats = self.plan.matches[self.match]
+        return seats[self.rotation :] + seats[: self.rotation]
+
+    @property
+    def name(self) -> str:
+        return f"{self.match + 1}-{self.deal + 1:05}-{self.rotation + 1}"
+
+    @property
+    def fairness(self) -> Fairness:
+        """The same for every game on this deal; nothing need be secret."""
+        name = f"arena-{self.plan.seed}-{self.deal + 1}"
+        return Fairness(hashlib.sha256(f"azulejos {name}".encode()).digest(), name)
+
+    def seed_of(self, seat: int) -> int:
+        """What the chance of a bot's own begins with."""
+        bot = self.plan.bots[self.seating[seat]]
+        text = f"{self.plan.seed} {self.deal} {self.rotation} {seat} {bot}"
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:WORD_BYTES], "little")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A tournament."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]  # settled
+    bots: tuple[str, ...]  # as somebody named them
+    players: int
+    games: int  # at least so many in each match; every deal is played in all rotations
+    seed: int
+    seconds: float | None = None  # a decision, for bots whose names hold no budget
+    nodes: int | None = None  # or simulations, likewise
+    grace: float = GRACE_SECONDS  # that an engine may take beyond its time
+
+    @property
+    def matches(self) -> list[tuple[int, ...]]:
+        """The bots of each match, by number: fewer than seats, and the last takes all others; more, and all meet."""
+        numbers = tuple(range(len(self.bots)))
+        if len(numbers) > self.players:
+            return list(combinations(numbers, self.players))
+        return [numbers + numbers[-1:] * (self.players - len(numbers))]
+
+    @property
+    def deals(self) -> int:
+        return -(-self.games // self.players)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What each bot is called in the results; one that is named several times is one, unless it meets itself."""
+        if len(set(self.bots)) > 1:
+            return self.bots
+        return tuple(f"{bot} ({number})" if number > 1 else bot for number, bot in enumerate(self.bots, start=1))
+
+    def entrant(self, bot: int) -> Entrant:
+        budget = Budget(seconds=self.seconds, nodes=self.nodes, simulations=self.nodes)
+        return parse_entrant(self.bots[bot], self.game).with_default(budget)
+
+    def tasks(self) -> Iterator[Task]:
+        """All games, the rotations of a deal one after the other."""
+        for deal in range(self.deals):
+            for match in range(len(self.matches)):
+                for rotation in range(self.players):
+                    yield Task(self, match, deal, rotation)
+
+    def settings(self) -> dict[str, object]:
+        """What must be the same for a tournament to be gone on with."""
+        return {
+            "game": self.game,
+            "options": dict(self.options),
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "seconds": self.seconds,
+            "nodes": self.nodes,
+            "grace": self.grace,
+        }
+
+
+def make_plan(game: str, options: dict[str, str], players: int | None, bots: list[str], **rest: object) -> Plan:
+    """A plan that makes sense, or a refusal."""
+    found = find_game(game)
+    has_choice = any(option.name == "players" for option in found.options)
+    if players is not None and has_choice:
+        options = options | {"players": str(players)}
+    settled = found.settle(options)
+    seats = found.players(found.new_state(settled))
+    if players not in (None, seats):
+        raise OptionError(f"{found.title} is played by {seats}, not {players}")
+    if len(bots) < 2:
+        raise OptionError("a match needs two bots or more; name one twice to let it play against itself")
+    if len(bots) > seats and len(set(bots)) < len(bots):
+        raise OptionError(f"where more than {seats} bots meet, each is named once")
+    plan = Plan(game, tuple(settled.items()), tuple(bots), seats, **rest)  # type: ignore[arg-type]
+    for number, bot in enumerate(bots):
+        if not bot.isprintable():
+            raise OptionError(f"a bot's name is one line of printable text, unlike {bot!r}")
+        plan.entrant(number)
+    return plan

@@ -1,0 +1,60 @@
+"""A tournament from its plan to its standings: what was played before is read, the rest is played and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field
+
+from azulejos.arena.keeping import Folder
+from azulejos.arena.plan import Plan
+from azulejos.arena.results import Result
+from azulejos.arena.sequential import Test, Verdict
+from azulejos.arena.standings import Standing, pairs_in_order, standings
+from azulejos.arena.workers import Runner
+from azulejos.core.errors import OptionError
+
+
+@dataclass(slots=True)
+class Tournament:
+    """What is played, and what has come of it so far."""
+
+    plan: Plan
+    folder: Folder
+    test: Test | None = None
+    results: list[Result] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.test is not None and (self.plan.players != 2 or len(self.plan.labels) != 2):
+            raise OptionError("--sprt compares two bots in games of two")
+
+    @property
+    def games(self) -> int:
+        """How many there will be, if nothing ends it before."""
+        return len(self.plan.matches) * self.plan.deals * self.plan.players
+
+    def verdict(self) -> Verdict:
+        """What the sequential test says."""
+        return "undecided" if self.test is None else self.test.verdict(pairs_in_order(self.plan, self.results))
+
+    def standings(self) -> list[Standing]:
+        return standings(self.plan, self.results)
+
+    def run(self, runner: Runner, watch: Callable[[], None]) -> None:
+        """Play what has not been played; `watch` hears of each game."""
+        missing = []
+        for task in self.plan.tasks():
+            kept = self.folder.kept(task)
+            if kept is None:
+                missing.append(task)
+            else:
+                self.results.append(kept)
+        watch()
+        if self.verdict() != "undecided":
+            return
+        with closing(runner(missing)) as games:  # type: ignore[type-var]  # a generator
+            for task, played in games:
+                self.results.append(self.folder.keep(task, played))
+                watch()
+                if self.verdict() != "undecided":
+                    return
