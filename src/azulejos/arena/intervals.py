@@ -11,8 +11,9 @@ import math
 from collections.abc import Sequence
 
 CONFIDENCE = 1.959964  # standard errors to either side of 95 %
-# The spread of so many independent deals is mixed in, so that a few deals that happen to agree prove little. In 2,000
-# simulated matches each, of 10 to 200 deals at 50 to 97 %, the interval held the truth in 93.6 to 97.3 % of them.
+# The spread of so many independent deals is mixed in, so that a few deals that happen to agree prove little. Of 500
+# simulated matches each, with 10 to 200 deals, scores of 50 to 97 %, and games of a deal that are independent, alike
+# or opposed, the interval held the truth in 90 to 98 %, and in 95 % on the whole.
 CAUTION = 3
 ELO_SCALE = 400.0
 LOG_TEN = math.log(10)

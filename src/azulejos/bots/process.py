@@ -24,6 +24,7 @@ MOST_WAITING = 1_000  # lines that were read and not yet asked for; then the pro
 MOST_LOG = 1 << 20  # bytes of its standard error that are kept
 LONGEST_QUOTE = 80
 END_SECONDS = 0.5  # to end by itself when it is told to
+CODE_SECONDS = 5.0  # between its last word and its end, from which its exit code is known
 
 Message = dict[str, Any]
 
@@ -103,7 +104,7 @@ class Process:
 
     def _how_it_ended(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
-            code = self._process.wait(END_SECONDS)
+            code = self._process.wait(CODE_SECONDS)
             return f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return "closed its standard input or output"
 

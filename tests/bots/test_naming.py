@@ -1,0 +1,111 @@
+"""Bots by the names that people write, and budgets."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from azulejos import games
+from azulejos.bots import all_names, bot, bots
+from azulejos.bots.budget import Budget, Interrupt
+from azulejos.bots.engine import Engine
+from azulejos.bots.naming import parse_entrant
+from azulejos.bots.protocol import seen_by_actor
+from azulejos.core.errors import OptionError
+from azulejos.core.game import Game
+from azulejos.core.words import seeded
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "budget"),
+    [
+        ("greedy", "greedy", Budget()),
+        ("uct", "uct", Budget()),
+        ("uct:10000", "uct", Budget(simulations=10_000)),
+        ("uct@0.25", "uct", Budget(seconds=0.25)),
+        ("strongest@2", "strongest", Budget(seconds=2)),
+        ("cmd:./mybot", "./mybot", Budget()),
+        ("cmd:./mybot@0.25", "./mybot", Budget(seconds=0.25)),
+        ("cmd:./mybot me@home", "./mybot me@home", Budget()),
+        ("cmd:./mybot user@1 ", "./mybot user@1 ", Budget()),
+        ("cmd:python 'my bot.py' a:3", "python 'my bot.py' a:3", Budget()),
+    ],
+)
+def test_a_name_may_hold_a_budget(text: str, name: str, budget: Budget) -> None:
+    entrant = parse_entrant(text, "azul")
+    assert (entrant.text, entrant.name, entrant.budget) == (text, name, budget)
+    assert entrant.is_command == text.startswith("cmd:")
+    made = entrant.make()
+    assert isinstance(made, Engine) == entrant.is_command
+    assert entrant.with_default(Budget(seconds=9)).budget == (Budget(seconds=9) if budget.is_open else budget)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "there is no bot ''"),
+        ("genius", "there is no bot 'genius' for azul: there is random, greedy"),
+        ("greedy:5", "counts nothing"),
+        ("uct:0", "must name one budget"),
+        ("uct:5@1", "must name one budget"),
+        ("uct:x", "there is no bot 'uct:x'"),
+        ("uct@0", "more than 0"),
+        ("uct@9999", "at most 3600"),
+        ("uct@", "there is no bot 'uct@'"),
+        ("cmd:", "names no command"),
+        ("cmd: ", "names no command"),
+        ("cmd:'x", "can't be read as a command"),
+    ],
+)
+def test_a_name_that_names_nothing_is_refused_in_one_sentence(text: str, reason: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        parse_entrant(text, "azul")
+    assert reason in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_command_is_refused_where_none_may_be_run() -> None:
+    with pytest.raises(OptionError, match="can't be seated here"):
+        parse_entrant("cmd:./mybot", "azul", commands=False)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_strongest_is_the_last_of_a_games_bots(name: str) -> None:
+    assert bot("strongest", name) is list(bots(name).values())[-1]
+    assert set(bots(name)) < set(all_names())
+    for known in all_names():
+        assert known.islower()  # for people to type, and no number or time in it
+        assert not set(known) & set("@:,;= ")
+
+
+def test_every_bot_of_every_game_plays_a_legal_move_within_its_own_budget(game: Game) -> None:
+    words, state = seeded(1), game.new()
+    game.deal(state, words)
+    for each in bots(game.name).values():
+        each.prepare(game)
+        choice = each.choose(seen_by_actor(game, state, words), Budget(), words)
+        assert game.is_legal(state, choice.action)
+        assert choice.line == () or choice.line[0] == choice.action
+        each.close()
+
+
+def test_a_flag_is_set_when_the_time_is_up_or_somebody_interrupts() -> None:
+    with Budget(seconds=0.01).flag() as flag:
+        threading.Event().wait(0.01)
+        while not flag[0]:
+            threading.Event().wait(0.01)
+    interrupt = Interrupt()
+    with Budget(interrupt=interrupt).flag() as flag, Budget(seconds=600, interrupt=interrupt).flag() as other:
+        assert not flag[0]
+        interrupt.set()
+        assert flag[0] == other[0] == 1
+    with Budget(interrupt=interrupt).flag() as flag:
+        assert flag[0]
+
+
+def test_a_budget_without_limits_takes_those_of_another() -> None:
+    interrupt = Interrupt()
+    mixed = Budget(threads=2, interrupt=interrupt).or_else(Budget(nodes=5, threads=1))
+    assert (mixed.nodes, mixed.threads, mixed.interrupt) == (5, 2, interrupt)
+    assert Budget(seconds=1).or_else(Budget(nodes=5)) == Budget(seconds=1)
