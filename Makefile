@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all play terminal test campaign chaos browser check bench load golden clean
+.PHONY: all play terminal test campaign chaos cluster browser check bench load golden clean
 
 all: $(INSTALLED)
 	@$(BIN)/python web/build.py
@@ -34,6 +34,10 @@ campaign: all ## the same proofs over many more games and examples: hours
 chaos: all ## servers killed again and again while people play: nothing may be lost
 	$(BIN)/python -m tests.chaos --database sqlite --kills 200
 	$(BIN)/python -m tests.chaos --database postgresql --kills 200 --processes 3
+
+cluster: all ## a tournament on a Ray cluster whose worker is killed in the middle
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'
+	$(BIN)/pytest tests/arena/test_cluster.py
 
 browser: all
 	@$(BIN)/python -m tests.web.browser

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from azulejos.bots.budget import Budget
 from azulejos.bots.engine import GRACE_SECONDS
-from azulejos.bots.naming import Entrant, parse_entrant
+from azulejos.bots.naming import MOST_SECONDS, Entrant, parse_entrant
 from azulejos.core.errors import OptionError
 from azulejos.core.fair import Fairness
 from azulejos.games import game as find_game
@@ -110,7 +110,14 @@ class Plan:
         }
 
 
-def make_plan(game: str, options: dict[str, str], players: int | None, bots: list[str], **rest: object) -> Plan:
+def make_plan(
+    game: str,
+    options: dict[str, str],
+    players: int | None,
+    bots: list[str],
+    seconds: float | None = None,
+    **rest: object,
+) -> Plan:
     """A plan that makes sense, or a refusal."""
     found = find_game(game)
     has_choice = any(option.name == "players" for option in found.options)
@@ -124,7 +131,9 @@ def make_plan(game: str, options: dict[str, str], players: int | None, bots: lis
         raise OptionError("a match needs two bots or more; name one twice to let it play against itself")
     if len(bots) > seats and len(set(bots)) < len(bots):
         raise OptionError(f"where more than {seats} bots meet, each is named once")
-    plan = Plan(game, tuple(settled.items()), tuple(bots), seats, **rest)  # type: ignore[arg-type]
+    if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+        raise OptionError(f"a time is more than 0 and at most {MOST_SECONDS:.0f} seconds, not {seconds:g}")
+    plan = Plan(game, tuple(settled.items()), tuple(bots), seats, seconds=seconds, **rest)  # type: ignore[arg-type]
     for number, bot in enumerate(bots):
         if not bot.isprintable():
             raise OptionError(f"a bot's name is one line of printable text, unlike {bot!r}")

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from azulejos.arena.intervals import expected
+from azulejos.arena.plan import Plan
 from azulejos.core.errors import OptionError
 
 ERROR = 0.05  # how often it may err, in either direction
@@ -25,7 +26,7 @@ Verdict = Literal["better", "not better", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Question:
     """Whether the first bot is elo1 better than the second, rather than elo0."""
 
     elo0: float
@@ -45,12 +46,14 @@ class Test:
         return "better" if ratio >= BOUND else "not better" if ratio <= -BOUND else "undecided"
 
 
-def parse_test(text: str) -> Test:
-    """`elo0,elo1`, as in `0,10`."""
+def parse_question(text: str, plan: Plan) -> Question:
+    """`elo0,elo1`, as in `0,10`, for a plan in which there are two to compare."""
+    if plan.players != 2 or len(plan.bots) != 2:
+        raise OptionError("--sprt compares two bots in games of two")
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
         raise OptionError(f"--sprt is two differences in Elo, as in 0,10, not '{text}'") from None
     if not -1000 <= low < high <= 1000:
         raise OptionError(f"--sprt is a smaller and a larger difference in Elo within 1000, not '{text}'")
-    return Test(low, high)
+    return Question(low, high)

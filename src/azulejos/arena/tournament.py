@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from azulejos.arena.keeping import Folder
 from azulejos.arena.plan import Plan
 from azulejos.arena.results import Result
-from azulejos.arena.sequential import Test, Verdict
+from azulejos.arena.sequential import Question, Verdict
 from azulejos.arena.standings import Standing, pairs_in_order, standings
 from azulejos.arena.workers import Runner
-from azulejos.core.errors import OptionError
 
 
 @dataclass(slots=True)
@@ -21,12 +20,8 @@ class Tournament:
 
     plan: Plan
     folder: Folder
-    test: Test | None = None
+    question: Question | None = None
     results: list[Result] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        if self.test is not None and (self.plan.players != 2 or len(self.plan.labels) != 2):
-            raise OptionError("--sprt compares two bots in games of two")
 
     @property
     def games(self) -> int:
@@ -35,7 +30,7 @@ class Tournament:
 
     def verdict(self) -> Verdict:
         """What the sequential test says."""
-        return "undecided" if self.test is None else self.test.verdict(pairs_in_order(self.plan, self.results))
+        return "undecided" if self.question is None else self.question.verdict(pairs_in_order(self.plan, self.results))
 
     def standings(self) -> list[Standing]:
         return standings(self.plan, self.results)

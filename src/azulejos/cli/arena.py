@@ -73,10 +73,10 @@ def short(tournament: Tournament) -> str:
         return ""
     first = tournament.standings()[0]
     text = f"{first.bot} {first.score:.1%} ({first.low:.1%} to {first.high:.1%})"
-    if tournament.test is None:
+    if tournament.question is None:
         return text
     pairs = pairs_in_order(tournament.plan, tournament.results)
-    return f"{text}, ratio {tournament.test.ratio(pairs) if pairs else 0.0:.2f} of ±{BOUND:.2f}"
+    return f"{text}, ratio {tournament.question.ratio(pairs) if pairs else 0.0:.2f} of ±{BOUND:.2f}"
 
 
 def report(tournament: Tournament) -> dict[str, object]:
@@ -91,13 +91,13 @@ def report(tournament: Tournament) -> dict[str, object]:
         "folder": str(tournament.folder.path),
         "bots": [rounded(standing) for standing in tournament.standings()],
     }
-    if tournament.test is not None:
+    if tournament.question is not None:
         pairs = pairs_in_order(plan, tournament.results)
         found["sprt"] = {
-            "elo0": tournament.test.elo0,
-            "elo1": tournament.test.elo1,
+            "elo0": tournament.question.elo0,
+            "elo1": tournament.question.elo1,
             "pairs": len(pairs),
-            "ratio": round(tournament.test.ratio(pairs), 4) if pairs else 0.0,
+            "ratio": round(tournament.question.ratio(pairs), 4) if pairs else 0.0,
             "verdict": tournament.verdict(),
         }
     return found
@@ -122,8 +122,8 @@ def show(tournament: Tournament) -> None:
         for standing in found:
             sys.stdout.write(f"{standing.bot}: {', '.join(f'{name} {text}' for name, text in cells(standing))}\n")
     sys.stdout.write(f"{len(tournament.results)} games, kept in {tournament.folder.path}\n")
-    if tournament.test is not None:
-        low, high = tournament.test.elo0, tournament.test.elo1
+    if tournament.question is not None:
+        low, high = tournament.question.elo0, tournament.question.elo1
         first = tournament.plan.labels[0]
         sys.stdout.write(f"{first} by {high:g} Elo rather than {low:g}: {tournament.verdict()}\n")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -202,16 +203,17 @@ def arena(
     """
     from azulejos.arena.keeping import Folder, new_folder
     from azulejos.arena.plan import make_plan
-    from azulejos.arena.sequential import parse_test
+    from azulejos.arena.sequential import parse_question
     from azulejos.arena.tournament import Tournament
     from azulejos.arena.workers import play_beside, play_here
     from azulejos.cli.arena import arena as run
 
     found = ready(game or first_game())
-    options = game_options(found, context.args)
+    bots, words = split_options(bots)  # options that only the game knows may have been taken for bots
+    options = game_options(found, words + context.args)
     limits = {"games": games, "seed": seed, "seconds": seconds, "nodes": nodes, "grace": grace}
     plan = make_plan(found.name, options, players, bots, **limits)
-    test = None if sprt is None else parse_test(sprt)
+    question = None if sprt is None else parse_question(sprt, plan)
     for number in range(len(bots)):
         if not (entrant := plan.entrant(number)).is_command:
             entrant.make().prepare(found)  # compiles what it needs once, and not in every worker
@@ -221,7 +223,7 @@ def arena(
         runner = play_on_cluster(cluster, workers)
     else:
         runner = play_here if workers == 1 else play_beside(workers)
-    run(Tournament(plan, Folder(folder or new_folder(found.name), plan), test), runner, json)
+    run(Tournament(plan, Folder(folder or new_folder(found.name), plan), question), runner, json)
 
 
 @app.command()
@@ -353,6 +355,19 @@ def ready_with_bots(name: str) -> Game:
     game = ready(name)
     warm_bots(game)
     return game
+
+
+def split_options(words: list[str]) -> tuple[list[str], list[str]]:
+    """What is no option in a list of words, and the options with their values."""
+    others: list[str] = []
+    options: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if not word.startswith("--"):
+            others.append(word)
+        else:
+            options += [word] if "=" in word else [word, *islice(rest, 1)]
+    return others, options
 
 
 def game_options(game: Game, arguments: list[str]) -> dict[str, str]:

@@ -1,0 +1,64 @@
+"""Engines at a server's tables: named by whoever runs it, by nobody else, and no harm to people's games."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from azulejos.server.messages import Fill, Setup
+from tests.server.serving import WIDE, Server, guest, play, refused, serving_sqlite
+
+ROOT = Path(__file__).parent.parent.parent
+GOOD = f"{sys.executable} {ROOT / 'examples' / 'engine.py'}"
+BAD = f"{sys.executable} {ROOT / 'tests' / 'bots' / 'rogue.py'}"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    engines = ("--engine", f"thirty-lines={GOOD}", "--engine", f"mortal={BAD} dies; cheat={BAD} cheats")
+    with serving_sqlite(tmp_path_factory.mktemp("engines"), *engines, *WIDE) as server:
+        yield server
+        server.assert_untroubled()
+
+
+def test_people_choose_an_engine_by_its_name_and_play_against_it(server: Server) -> None:
+    async def scene() -> None:
+        async with guest(server) as host:
+            for game in ("azul", "duel"):
+                table = await host.account.create(Setup(game=game, bots={"1": "thirty-lines"}))
+                await host.sit(table)
+                state = await play(host, table, seed=1)
+                assert state.status == "over"
+                assert state.seats[1].bot == "thirty-lines"
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("name", ["mortal", "cheat"])
+def test_a_game_goes_on_when_its_engine_fails(server: Server, name: str) -> None:
+    async def scene() -> None:
+        async with guest(server) as host:
+            table = await host.account.create(Setup(game="azul", bots={"1": name}))
+            await host.sit(table)
+            assert (await play(host, table, seed=2)).status == "over"
+
+    asyncio.run(scene())
+    assert "an engine failed" in server.log
+    assert "an engine says" in server.log  # its standard error
+
+
+def test_no_visitor_can_name_a_command(server: Server) -> None:
+    async def scene() -> None:
+        async with guest(server) as host:
+            for name in (f"cmd:{GOOD}", GOOD, "cmd:thirty-lines", "uct:1000000000", "thirty-lines@3600"):
+                with refused("no_such_bot"):
+                    await host.account.create(Setup(game="azul", bots={"1": name}))
+            table = await host.account.create(Setup(game="azul"))
+            with refused("no_such_bot"):
+                await host.do(Fill, table, bot="cmd:true")
+
+    asyncio.run(scene())
