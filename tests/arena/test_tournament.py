@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -12,12 +13,13 @@ import pytest
 
 import azulejos
 from azulejos.arena import workers
+from azulejos.arena.cluster import check_answers, play_on_cluster
 from azulejos.arena.keeping import Folder
 from azulejos.arena.plan import Task
 from azulejos.arena.playing import Played
 from azulejos.arena.sequential import Question
 from azulejos.arena.workers import LostGame, play_beside, play_here
-from azulejos.core.errors import OptionError
+from azulejos.core.errors import AzulejosError, OptionError
 from azulejos.core.gamefile import parse_record
 from azulejos.core.verifying import verify
 from azulejos.games import names
@@ -198,3 +200,15 @@ def test_a_sequential_test_ends_as_soon_as_it_is_clear_whoever_plays(tmp_path: P
     assert len(here.results) < 100
     again = played(tmp_path / "here", plan, question=Question(0, 50))
     assert len(again.results) == len(here.results)
+
+
+def test_without_ray_a_cluster_is_refused_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(AzulejosError, match=r"pip install 'azulejos\[cluster\]'"):
+        play_on_cluster("ray", 2)
+
+
+@pytest.mark.parametrize("address", ["", "nowhere", "127.0.0.1:x", "127.0.0.1:99999999", "ray://127.0.0.1:1"])
+def test_a_cluster_that_does_not_answer_is_told(address: str) -> None:
+    with pytest.raises(AzulejosError, match=r"(?s)^(--cluster is|no Ray cluster answers at)"):
+        check_answers(address)

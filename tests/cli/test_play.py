@@ -119,6 +119,7 @@ def test_a_corrupt_or_newer_save_is_refused_and_left_alone(tmp_path: Path) -> No
     ("arguments", "expected"),
     [
         (["--seats", "human,genius"], "a seat is human or a bot, and there is no bot 'genius' for azul"),
+        (["--bot", "cmd:true"], "a seat is human or a bot, and a command can't be seated here: 'cmd:true'"),
         (["--seats", "human"], "players is one of 2, 3, 4, not '1'"),
         (["--wall", "pink"], "wall is one of coloured, grey, not 'pink'"),
         (["--colour", "pink"], "Azul has no option 'colour'"),

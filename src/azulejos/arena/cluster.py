@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -10,6 +11,8 @@ from azulejos.arena.playing import Played, Players, play_game
 from azulejos.arena.workers import Runner, count_loss
 from azulejos.core.errors import AzulejosError
 
+CLIENT = "ray://"
+CONNECT_SECONDS = 10.0
 LOCAL = "ray"  # no address: a cluster that runs on this machine already, else a new one
 
 _players: list[Players] = []  # of the process that this is imported in
@@ -18,6 +21,8 @@ _players: list[Players] = []  # of the process that this is imported in
 def play_on_cluster(address: str, workers: int) -> Runner:
     """A runner on a cluster; a new one on this machine gets so many workers."""
     ray = import_ray()
+    if address != LOCAL:
+        check_answers(address)
 
     def run(tasks: Iterable[Task]) -> Iterator[tuple[Task, Played]]:
         connect(ray, address, workers)
@@ -64,6 +69,17 @@ def import_ray() -> Any:
     except ImportError:
         raise AzulejosError("this needs Ray: pip install 'azulejos[cluster]'") from None
     return ray
+
+
+def check_answers(address: str) -> None:
+    """Ray itself would try for minutes."""
+    host, _, port = address.removeprefix(CLIENT).rpartition(":")
+    if not host or not port.isdecimal():
+        raise AzulejosError(f"--cluster is {LOCAL}, or an address as in 10.0.0.1:6379, not '{address}'")
+    try:
+        socket.create_connection((host, int(port)), CONNECT_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise AzulejosError(f"no Ray cluster answers at '{address}': {error}") from None
 
 
 def connect(ray: Any, address: str, workers: int) -> None:

@@ -73,6 +73,7 @@ def play(
     game: GameName = None,
     seats: Annotated[str, typer.Option(help="Who sits where: human, or one of `azulejos bots`.")] = "human,greedy",
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
+    bot: Annotated[str | None, typer.Option(help="You against this bot: short for --seats human,BOT.")] = None,
     seed: Seed = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     plain: Plain = False,
@@ -87,7 +88,8 @@ def play(
         playing.resume(load, plain)
     else:
         found = ready(game or first_game())
-        playing.begin(found, game_options(found, context.args), seats.split(","), names, seed, plain)
+        seated = ["human", bot] if bot is not None else seats.split(",")
+        playing.begin(found, game_options(found, context.args), seated, names, seed, plain)
 
 
 @app.command()
@@ -206,6 +208,7 @@ def arena(
     from azulejos.arena.sequential import parse_question
     from azulejos.arena.tournament import Tournament
     from azulejos.arena.workers import play_beside, play_here
+    from azulejos.bots.warming import warm_bot
     from azulejos.cli.arena import arena as run
 
     found = ready(game or first_game())
@@ -216,7 +219,7 @@ def arena(
     question = None if sprt is None else parse_question(sprt, plan)
     for number in range(len(bots)):
         if not (entrant := plan.entrant(number)).is_command:
-            entrant.make().prepare(found)  # compiles what it needs once, and not in every worker
+            warm_bot(entrant.make(), found)  # once, and not in every worker
     if cluster is not None:
         from azulejos.arena.cluster import play_on_cluster
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from azulejos.bots.naming import Entrant, parse_entrant
 from azulejos.bots.protocol import seen_by_actor
+from azulejos.bots.warming import warm_bot
 from azulejos.cli.files import new_path, read_record, write_record
 from azulejos.cli.surface import Surface, surface
 from azulejos.cli.wording import word_effects
@@ -109,7 +110,7 @@ class Sitting:
     def run(self) -> None:
         """Play until the game is over or the person leaves; either way it is on disk."""
         for entrant in self.bots.values():
-            entrant.make().prepare(self.game)
+            warm_bot(entrant.make(), self.game)
         self.screen.say(f"{self.game.title}: {', '.join(self.names)}.", "title")
         try:
             while not self.game.is_over(self.playthrough.state) and not self._wants_to_leave:

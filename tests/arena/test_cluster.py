@@ -1,0 +1,92 @@
+"""A tournament on a real Ray cluster of two workers, one of which is killed in the middle: `make cluster`.
+
+Ray is an extra; without it these tests are skipped, and `test_tournament` proves the same of workers beside us.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from azulejos.arena import cluster
+from azulejos.arena.plan import Task
+from azulejos.arena.playing import Played, Players, play_game
+from azulejos.arena.workers import LostGame
+from tests.arena.playing import game_files, plan_of, played
+from tests.cli.running import environment, run
+
+ray = pytest.importorskip("ray")
+pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own
+
+WORKERS = 2
+PATIENCE = 600.0  # within which a worker is killed
+
+
+def test_the_games_of_a_worker_that_is_killed_are_played_again_and_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    victim = tmp_path / "victim"
+
+    def play_slowly_once(task: Task) -> Played:
+        """Within a worker: the first who plays the fifth deal says who it is, and waits for its end."""
+        if task.deal == 4 and not victim.exists():
+            victim.with_suffix(".new").write_text(str(os.getpid()))
+            victim.with_suffix(".new").rename(victim)
+            time.sleep(PATIENCE)
+        return play_game(task, Players())
+
+    def kill() -> None:
+        while not victim.exists():
+            time.sleep(0.05)
+        os.kill(int(victim.read_text()), signal.SIGKILL)
+
+    monkeypatch.setattr(cluster, "play_there", play_slowly_once)
+    plan = plan_of("uct:50", "greedy", games=24)
+    killer = threading.Thread(target=kill, daemon=True)
+    killer.start()
+    played(tmp_path / "cluster", plan, cluster.play_on_cluster(cluster.LOCAL, WORKERS))
+    killer.join()
+    monkeypatch.undo()
+    played(tmp_path / "here", plan)
+    assert len(game_files(tmp_path / "here")) == 24
+    assert game_files(tmp_path / "here") == game_files(tmp_path / "cluster")
+
+
+def test_the_command_plays_on_a_cluster(tmp_path: Path) -> None:
+    arguments = ("arena", "greedy", "random", "--games", "4", "--workers", "2", "--json")
+    found = subprocess.run(
+        [sys.executable, "-m", "azulejos", *arguments, "--cluster", "ray"],
+        capture_output=True,
+        text=True,
+        env=environment(tmp_path),
+        check=False,
+    )
+    assert found.returncode == 0, found.stderr
+    report = json.loads(found.stdout)
+    assert report["games"] == 4
+    played(tmp_path / "here", plan_of("greedy", "random"))
+    assert game_files(tmp_path / "here") == game_files(Path(report["folder"]))
+
+
+def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(tmp_path: Path) -> None:
+    found = run(tmp_path, "arena", "greedy", "random", "--cluster", "127.0.0.1:1")
+    assert found.returncode == 2
+    assert "no Ray cluster answers at '127.0.0.1:1'" in found.stderr
+
+
+def test_a_game_that_kills_every_worker_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(task: Task) -> Played:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+    monkeypatch.setattr(cluster, "play_there", die)
+    with pytest.raises(LostGame, match="3 workers died"):
+        played(tmp_path / "arena", plan_of("greedy", "random"), cluster.play_on_cluster(cluster.LOCAL, WORKERS))
