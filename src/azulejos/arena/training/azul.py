@@ -1,0 +1,70 @@
+"""From learners to the networks that play Azul, and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.arena.training.learner import Floats, Learner
+from azulejos.bots.azul import features
+from azulejos.bots.azul.features import BOARD_FEATURES, ROUND_FEATURES, SUPPLY_FEATURES
+from azulejos.bots.azul.mind import NETWORKS
+from azulejos.bots.azul.samples import sample_width
+from azulejos.bots.azul.values import inputs_of
+from azulejos.games.azul.state import ROWS
+from azulejos.games.tiles import COLOURS
+
+NETWORK_KINDS = 2
+# Features that count further than 1, with a number that is a lot of them.
+BOARD_SCALES = (
+    (features.PROMISE, ROWS, 5),
+    (features.CHANCE, ROWS, 5),
+    (features.SCORE, 1, 20),
+    (features.BONUS, 1, 10),
+    (features.MISSING, 1, 5),
+    (features.TILES, COLOURS, 5),
+)
+
+
+def scales(players: int) -> Floats:
+    board = np.ones(BOARD_FEATURES, np.float32)
+    for first, number, a_lot in BOARD_SCALES:
+        board[first : first + number] /= a_lot
+    supply, of_round = np.ones(SUPPLY_FEATURES, np.float32), np.ones(ROUND_FEATURES, np.float32)
+    supply[features.ON_TABLE] /= 10
+    of_round[features.BAG : features.BAG + COLOURS] /= 10
+    return np.concatenate([*[board] * players, supply, of_round])
+
+
+def new_learners(players: int, seed: int) -> list[Learner]:
+    generator = np.random.default_rng(seed)
+    return [Learner(sample_width(players), scales(players), generator) for _ in range(NETWORK_KINDS)]
+
+
+def networks_of(learners: list[Learner], players: int) -> NDArray[Any]:
+    """The networks that play: the averages of the weights, made for features as they are written."""
+    networks = np.zeros(1, NETWORKS)
+    for which, learner in enumerate(learners):
+        weights, bias, out, out_bias = learner.average
+        networks["weights"][0, which, inputs_of(players)] = weights * learner.scales[:, None]
+        networks["bias"][0, which] = bias
+        networks["out"][0, which] = out
+        networks["out_bias"][0, which] = out_bias
+    return networks
+
+
+def start_from(learners: list[Learner], players: int, networks: NDArray[Any], others: int) -> None:
+    """Begin with networks made for another number of players: all opponents are looked at as the first was."""
+    for which, learner in enumerate(learners):
+        known = networks["weights"][0, which]
+        rows = known[inputs_of(players)]
+        for place in range(others, players):
+            rows[place * BOARD_FEATURES : (place + 1) * BOARD_FEATURES] = known[BOARD_FEATURES : 2 * BOARD_FEATURES]
+        rows[BOARD_FEATURES : players * BOARD_FEATURES] *= (others - 1) / (players - 1)
+        learner.weights[0][...] = rows / learner.scales[:, None]
+        learner.weights[1][...] = networks["bias"][0, which]
+        learner.weights[2][...] = networks["out"][0, which]
+        learner.weights[3][...] = networks["out_bias"][0, which]
+        learner.average = [weights.copy() for weights in learner.weights]

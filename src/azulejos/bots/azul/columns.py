@@ -1,0 +1,81 @@
+"""Tiling on the grey wall: all ways to choose columns for one's complete lines are tried (A51).
+
+Nobody's choice touches another's board, so the others are taken to tile each line where it scores most.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.azul.judging import outcome_value, value_after_round
+from azulejos.bots.azul.mind import Mind, Networks
+from azulejos.bots.azul.search import BEST, FOUND, begin_round
+from azulejos.core.bits import lowest_bit
+from azulejos.core.rule import rule
+from azulejos.games.azul.ending import is_ahead
+from azulejos.games.azul.playing import apply, choosable_columns
+from azulejos.games.azul.state import DEAL, TILING, State, is_over
+
+BEYOND = 1 << 20  # no value is as large
+
+
+@rule
+def choose_column(mind: Mind, networks: Networks, state: State, told: NDArray[np.int64]) -> None:
+    """Tell the best column for the line that is to be tiled, and its value."""
+    mind.nodes = 0
+    mind.us = state.to_act
+    mind.plies[0] = state
+    told[:] = 0
+    told[FOUND] = -BEYOND
+    columns = choosable_columns(state)
+    while columns:
+        column = lowest_bit(columns)
+        columns &= columns - 1
+        mind.plies[1] = state
+        apply(mind.plies[1], column)
+        value = tiled_value(mind, networks, 1)
+        if value > told[FOUND]:
+            told[BEST] = column
+            told[FOUND] = value
+
+
+@rule
+def tiled_value(mind: Mind, networks: Networks, ply: int) -> int:
+    """What the tiling is worth to us if we go on with it as well as we can."""
+    state = mind.plies[ply]
+    mind.nodes += 1
+    if state.phase != TILING or state.to_act != mind.us:
+        return value_when_tiled(mind, networks, ply)
+    best = -BEYOND
+    columns = choosable_columns(state)
+    while columns:
+        column = lowest_bit(columns)
+        columns &= columns - 1
+        mind.plies[ply + 1] = state
+        apply(mind.plies[ply + 1], column)
+        best = max(best, tiled_value(mind, networks, ply + 1))
+    return best
+
+
+@rule
+def value_when_tiled(mind: Mind, networks: Networks, ply: int) -> int:
+    state = mind.plies[ply]
+    seat = int(mind.us)
+    if is_over(state):
+        return value_of_end(state, seat)
+    if state.phase == DEAL:
+        state.round_number -= 1  # judged as the end of the round that was played
+    begin_round(mind, networks, state)
+    return value_after_round(mind, networks, state, seat)
+
+
+@rule
+def value_of_end(state: State, seat: int) -> int:
+    ahead, tied, most = True, 0, -1
+    for other in range(state.players):
+        if other != seat:
+            ahead = ahead and not is_ahead(state, other, seat)
+            tied += int(not is_ahead(state, other, seat) and not is_ahead(state, seat, other))
+            most = max(most, int(state.score[other]))
+    return outcome_value(ahead, tied, state.score[seat] - most)

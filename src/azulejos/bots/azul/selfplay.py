@@ -1,0 +1,181 @@
+"""Whole games between searches, in compiled code: to learn from, and to see which of two is stronger."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.azul.judging import FAR, WIN_SHARE, WORTH, squash, win_of
+from azulejos.bots.azul.mind import DEAL_NETWORK, FORETOLD, MARGIN, OFFER_NETWORK, VALUE, WIN, Mind
+from azulejos.bots.azul.samples import (
+    EXPLORED,
+    KIND,
+    LOOK,
+    NETWORK,
+    SEARCH,
+    SEARCHED,
+    SEAT,
+    Notes,
+    Targets,
+    write_sample,
+    write_targets,
+)
+from azulejos.bots.azul.search import BEST, FOUND, TOLD, begin, begin_round, think
+from azulejos.core.actors import CHANCE
+from azulejos.core.loops import Generators, States
+from azulejos.core.rule import entry, rule
+from azulejos.core.words import Words, below
+from azulejos.games.azul.actions import ACTIONS
+from azulejos.games.azul.dealing import deal
+from azulejos.games.azul.ending import is_ahead
+from azulejos.games.azul.outlook import best_space, outlook
+from azulejos.games.azul.playing import apply, legal_actions, pick
+from azulejos.games.azul.state import SEATS, TILING, State, is_over
+
+DEEPEST = 40
+MOST_SAMPLES = 500  # of one game
+THOUSAND = 1000
+VICTORY = 60  # can be shared by two, three or four
+
+
+@entry
+def play_to_learn(
+    start: States,
+    minds: States,
+    networks: States,
+    words: Generators,
+    settings: NDArray[np.float64],  # how much to explore, in thousandths of the moves, and the λ of TD(λ)
+    rows: NDArray[np.int8],
+    notes: Notes,
+    targets: Targets,
+) -> int:
+    """Fill the rows with samples of whole games against itself; return how many samples there are."""
+    mind = minds[0]
+    states = start.copy()
+    state = states[0]
+    players = int(state.players)
+    told = np.zeros(TOLD, np.int64)
+    flag = np.zeros(1, np.uint8)
+    outcomes = np.zeros((SEATS, FORETOLD), np.float32)
+    written = 0
+    while written + MOST_SAMPLES < rows.shape[0]:
+        states[0] = start[0]
+        first = written
+        while not is_over(state) and written - first < MOST_SAMPLES - SEATS:
+            if state.to_act == CHANCE:
+                deal(state, words[0])
+                begin_round(mind, networks[0], state)
+            if state.phase == TILING:
+                apply(state, best_column(state))
+            else:
+                begin(mind, state, told)
+                think(mind, networks[0], flag, DEEPEST, told)
+                explores = below(words[0], THOUSAND) < settings[0]
+                seat = int(state.to_act)
+                written = note(mind, state, OFFER_NETWORK, seat, rows, notes, written)
+                notes[written - 1, KIND] = SEARCH
+                notes[written - 1, SEARCHED] = told[FOUND] / WORTH
+                notes[written - 1, EXPLORED] = explores
+                if players > 2:
+                    seat = (seat + 1 + below(words[0], players - 1)) % players
+                    written = note(mind, state, OFFER_NETWORK, seat, rows, notes, written)
+                apply(state, pick(state, words[0]) if explores else told[BEST])
+            if state.to_act == CHANCE:
+                for turn in range(1 if players == 2 else players):
+                    seat = (int(state.starter) + turn) % players
+                    written = note(mind, state, DEAL_NETWORK, seat, rows, notes, written)
+        for seat in range(players):
+            write_outcome(state, seat, outcomes[seat])
+        write_targets(notes[first:written], targets[first:written], outcomes, players, settings[1])
+    return written
+
+
+@rule
+def note(mind: Mind, state: State, network: int, seat: int, rows: NDArray[np.int8], notes: Notes, number: int) -> int:
+    """Write a sample as the one of a number; return how many there are then."""
+    write_sample(mind, state, network, seat, rows[number])
+    notes[number, NETWORK] = network
+    notes[number, KIND] = LOOK
+    notes[number, SEAT] = seat
+    return number + 1
+
+
+@rule
+def write_outcome(state: State, seat: int, outcome: NDArray[np.float32]) -> None:
+    """How a game ended for a seat."""
+    ahead, tied, most = True, 0, -1
+    for other in range(state.players):
+        if other != seat:
+            ahead = ahead and not is_ahead(state, other, seat)
+            tied += int(not is_ahead(state, other, seat) and not is_ahead(state, seat, other))
+            most = max(most, int(state.score[other]))
+    outcome[WIN] = win_of(ahead, tied)
+    outcome[MARGIN] = squash((state.score[seat] - most) / FAR)
+    outcome[VALUE] = WIN_SHARE * outcome[WIN] + (1.0 - WIN_SHARE) * outcome[MARGIN]
+
+
+@rule
+def best_column(state: State) -> int:
+    """Grey wall: where the tile scores most."""
+    seat = int(state.to_act)
+    return best_space(state, seat, int(state.tiling_row), int(state.filled[seat]))
+
+
+@entry
+def play_match(start: States, minds: States, networks: States, words: Generators, results: NDArray[np.int64]) -> None:
+    """Play each deal with the first mind in every seat, the second in all others.
+
+    `results` are, by game, the points of the first mind, the most points of the others, and 60 for a victory, or
+    its share. A mind whose limit is 0 plays greedily.
+    """
+    states = start.copy()
+    scratch = start.copy()
+    actions = np.zeros(ACTIONS, np.int64)
+    told = np.zeros(TOLD, np.int64)
+    flag = np.zeros(1, np.uint8)
+    outcome = np.zeros(FORETOLD, np.float32)
+    chance = words[:1].copy()
+    players = int(start[0].players)
+    for game in range(results.shape[0]):
+        chance[0] = words[game // players]
+        states[0] = start[0]
+        state = states[0]
+        while not is_over(state):
+            if state.to_act == CHANCE:
+                deal(state, chance[0])
+                begin_round(minds[0], networks[0], state)
+                begin_round(minds[1], networks[1], state)
+            which = 0 if state.to_act == game % players else 1
+            if state.phase == TILING:
+                apply(state, best_column(state))
+            elif minds[which].limit == 0:
+                apply(state, greedy_action(state, scratch, actions, words[game // players]))
+            else:
+                begin(minds[which], state, told)
+                think(minds[which], networks[which], flag, DEEPEST, told)
+                apply(state, told[BEST])
+        write_outcome(state, game % players, outcome)
+        results[game, 0] = state.score[game % players]
+        results[game, 1] = 0
+        for turn in range(1, players):
+            results[game, 1] = max(results[game, 1], int(state.score[(game + turn) % players]))
+        results[game, 2] = int(VICTORY * (1.0 + outcome[WIN]) / 2.0 + 0.5)
+
+
+@rule
+def greedy_action(state: State, scratch: States, actions: NDArray[np.int64], words: Words) -> int:
+    """The action after which the seat stands best at once; among equals, any."""
+    number = legal_actions(state, actions)
+    seat = int(state.to_act)
+    best, most, alike = 0, -1.0e9, 0
+    for which in range(number):
+        scratch[0] = state
+        apply(scratch[0], actions[which])
+        stands = outlook(scratch[0], seat)
+        if stands > most:
+            best, most, alike = which, stands, 1
+        elif stands == most:
+            alike += 1
+            if below(words, alike) == 0:
+                best = which
+    return int(actions[best])

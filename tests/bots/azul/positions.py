@@ -1,0 +1,108 @@
+"""Positions to think about, values to think with, and a minimax in plain Python to compare with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import azulejos
+from azulejos.bots.azul.judging import WORTH, network_value, outcome_value
+from azulejos.bots.azul.mind import DEAL_NETWORK, NETWORKS, new_mind
+from azulejos.bots.azul.search import begin_round
+from azulejos.bots.azul.sums import find_shares
+from azulejos.core import loops
+from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.game import State
+from azulejos.core.loops import States
+from azulejos.core.rule import entry
+from azulejos.core.words import seeded
+
+azul = azulejos.game("azul")
+
+
+def random_networks(seed: int = 0) -> NDArray[Any]:
+    """Networks that have learned nothing, but have an opinion on everything."""
+    generator = np.random.default_rng(seed)
+    networks = np.zeros(1, NETWORKS)
+    for field, spread in (("weights", 0.1), ("bias", 0.1), ("out", 0.1), ("out_bias", 0.1)):
+        networks[field] = generator.normal(0, spread, networks[field].shape)
+    return networks
+
+
+def late_position(seed: int, tiles: int) -> State:
+    """A position of a random game with at most so many tiles on the table."""
+    words = seeded(seed)
+    state = azul.new()
+    while True:
+        azul.deal(state, words)
+        actions = azul.legal(state)
+        if azul.is_over(state):
+            state = azul.new()
+        elif state[0].on_table <= tiles and len(actions) > 1 and azul.round_number(state) > seed % 5:
+            return state
+        else:
+            azul.apply(state, actions[loops.below(words, 0, len(actions))])
+
+
+@entry
+def judge_before_deal(minds: States, networks: States, states: States) -> int:
+    """The value of a position whose walls are tiled, for the seat that starts the next round."""
+    mind, state = minds[0], states[0]
+    before = int(state.round_number)
+    state.round_number = before - 1  # as it was when the round was played
+    begin_round(mind, networks[0], state)
+    state.round_number = before
+    find_shares(mind, networks[0], state, DEAL_NETWORK, int(state.starter))
+    return network_value(mind, networks[0], DEAL_NETWORK)
+
+
+@entry
+def judge_end(ahead: bool, tied: int, margin: int) -> int:
+    return outcome_value(ahead, tied, margin)
+
+
+class Minimax:
+    """Plays every line of a round to its end, by the rules alone."""
+
+    def __init__(self, networks: NDArray[Any]) -> None:
+        self.networks = networks
+        self.mind = new_mind()
+        self.known: dict[bytes, int] = {}
+
+    def value(self, state: State) -> int:
+        """For the seat to act, which is one of two."""
+        position = state.tobytes()
+        if position not in self.known:
+            self.known[position] = max(self.value_of(state, action) for action in azul.legal(state))
+        return self.known[position]
+
+    def value_of(self, state: State, action: int) -> int:
+        """For the seat that acts."""
+        seat = azul.actor(state)
+        after = state.copy()
+        azul.apply(after, action)
+        actor = azul.actor(after)
+        if actor == NOBODY:
+            return self.sign(seat, 0) * self.end(after)
+        if actor == CHANCE:
+            return self.sign(seat, int(after[0].starter)) * int(judge_before_deal(self.mind, self.networks, after))
+        return -self.value(after)
+
+    def sign(self, seat: int, other: int) -> int:
+        return 1 if seat == other else -1
+
+    def end(self, state: State) -> int:
+        """The value of a game that is over, for seat 0."""
+        points, winners = azul.scores(state), azul.winners(state)
+        return int(judge_end(0 in winners, len(winners) - 1, points[0] - points[1]))
+
+
+def best_actions(minimax: Minimax, state: State) -> set[int]:
+    value = minimax.value(state)
+    return {action for action in azul.legal(state) if minimax.value_of(state, action) == value}
+
+
+def as_value(value: int) -> float:
+    return value / WORTH

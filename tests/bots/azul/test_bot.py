@@ -1,0 +1,52 @@
+"""The bots of Azul on every kind of table."""
+
+from __future__ import annotations
+
+import pytest
+
+from azulejos.bots.azul.bot import Searcher
+from azulejos.bots.azul.values import networks_for
+from azulejos.bots.budget import Budget
+from azulejos.bots.protocol import Seen
+from azulejos.core.words import seeded
+from tests.azul.table import board, table
+from tests.bots.azul.positions import azul
+
+WORDS = seeded(0)
+
+
+@pytest.mark.parametrize("learned", [True, False])
+@pytest.mark.parametrize("wall", ["coloured", "grey"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whole_games_are_legal_on_every_kind_of_table(players: int, wall: str, learned: bool) -> None:
+    bot = Searcher("searcher", learned)
+    state = azul.new(players=players, wall=wall)
+    words = seeded(players)
+    azul.deal(state, words)
+    while not azul.is_over(state):
+        choice = bot.choose(Seen(azul, state.copy(), azul.actor(state)), Budget(nodes=50), WORDS)
+        assert choice.value is None or 0 <= choice.value <= 1
+        azul.play(state, choice.action)
+        azul.deal(state, words)
+    assert max(azul.scores(state)) > 10
+
+
+def test_a_budget_of_nodes_is_kept_and_told() -> None:
+    state = azul.new()
+    azul.deal(state, seeded(4))
+    heard = []
+    choice = Searcher("searcher").choose(Seen(azul, state, 0), Budget(nodes=3000), WORDS, heard.append)
+    assert choice.nodes == 3000
+    assert choice.line[0] == choice.action
+    assert [each.nodes for each in heard] == sorted(each.nodes for each in heard)
+
+
+def test_on_the_grey_wall_the_tile_goes_where_it_completes_a_column() -> None:
+    own = board(lines={5: "BBBBB"}, wall={1: "W....", 2: "R....", 3: "K....", 4: "Y...."})
+    state = azul.read(table(own, wall="grey", phase="tiling", starter=1))
+    choice = Searcher("searcher", learned=False).choose(Seen(azul, state, 0), Budget(nodes=50), WORDS)
+    assert choice.action == 0
+
+
+def test_values_were_learned_for_two_players() -> None:
+    assert networks_for(2, grey=False) is not None
