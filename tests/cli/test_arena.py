@@ -58,6 +58,8 @@ def test_an_engine_meets_a_bot_and_loses_if_it_cheats(tmp_path: Path) -> None:
     found = run(tmp_path, "arena", rogue("cheats"), "random", "--games", "2", "--workers", "2", "--json")
     report = json.loads(found.stdout)
     assert report["bots"][0]["forfeits"] == report["bots"][0]["losses"] == 2
+    assert [fault["game"] for fault in report["faults"]] == ["1-00001-1", "1-00001-2"]
+    assert all("played the illegal move" in fault["reason"] for fault in report["faults"])
     for path in (Path(report["folder"]) / "games").iterdir():
         assert "played the illegal move" in path.read_text()
         assert verify(read_record(path))

@@ -21,6 +21,10 @@ from azulejos.games import game as find_game
 WORD_BYTES = 8  # of a digest seed a generator
 
 
+def game_name(match: int, deal: int, rotation: int) -> str:
+    return f"{match + 1}-{deal + 1:05}-{rotation + 1}"
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
     """One game to be played: all that a worker must know, wherever it is."""
@@ -38,7 +42,7 @@ class Task:
 
     @property
     def name(self) -> str:
-        return f"{self.match + 1}-{self.deal + 1:05}-{self.rotation + 1}"
+        return game_name(self.match, self.deal, self.rotation)
 
     @property
     def fairness(self) -> Fairness:

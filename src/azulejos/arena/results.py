@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from azulejos.arena.plan import game_name
 from azulejos.core.errors import NotationError
 from azulejos.core.gamefile import split_file
 
@@ -21,6 +22,11 @@ class Result:
     moves: tuple[int, ...]
     seconds: tuple[float, ...]
     forfeits: dict[int, str]  # reasons
+
+    @property
+    def name(self) -> str:
+        """As that of its file."""
+        return game_name(self.match, self.deal, self.rotation)
 
     @property
     def winners(self) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -13,13 +14,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from azulejos.arena.sequential import BOUND
-from azulejos.arena.standings import Standing, pairs_in_order
+from azulejos.arena.standings import Standing, pairs_in_order, standing
 from azulejos.arena.tournament import Tournament
 from azulejos.arena.workers import Runner
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
 PARTS = 10  # of a tournament, each told in a line where nobody watches
 NEAREST = 0.05  # of an Elo that is written as 0
+TELL_SECONDS = 1.0  # between two scores beside the bar
+UNRATED = (0.0, 0.0, 0.0)
+MOST_FAULTS = 10  # that are told to people
 
 
 def arena(tournament: Tournament, runner: Runner, as_json: bool) -> None:
@@ -51,7 +55,16 @@ def progress(tournament: Tournament) -> Iterator[Callable[[], None]]:
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=console) as bar:
         task = bar.add_task("", total=tournament.games)
-        yield lambda: bar.update(task, completed=len(tournament.results), description=short(tournament))
+        told = 0.0
+
+        def watch() -> None:
+            nonlocal told
+            bar.update(task, completed=len(tournament.results))
+            if time.monotonic() > told + TELL_SECONDS:
+                told = time.monotonic()
+                bar.update(task, description=short(tournament))
+
+        yield watch
 
 
 def lines(tournament: Tournament) -> Callable[[], None]:
@@ -71,7 +84,7 @@ def short(tournament: Tournament) -> str:
     """How the first bot stands, and the test if there is one."""
     if not tournament.results:
         return ""
-    first = tournament.standings()[0]
+    first = standing(tournament.plan.labels[0], tournament.results, UNRATED)
     text = f"{first.bot} {first.score:.1%} ({first.low:.1%} to {first.high:.1%})"
     if tournament.question is None:
         return text
@@ -89,7 +102,8 @@ def report(tournament: Tournament) -> dict[str, object]:
         "seed": plan.seed,
         "games": len(tournament.results),
         "folder": str(tournament.folder.path),
-        "bots": [rounded(standing) for standing in tournament.standings()],
+        "bots": [rounded(one) for one in tournament.standings()],
+        "faults": faults(tournament),
     }
     if tournament.question is not None:
         pairs = pairs_in_order(plan, tournament.results)
@@ -103,10 +117,19 @@ def report(tournament: Tournament) -> dict[str, object]:
     return found
 
 
-def rounded(standing: Standing) -> dict[str, object]:
+def faults(tournament: Tournament) -> list[dict[str, object]]:
+    """Which engines forfeited which games, and why."""
+    return [
+        {"game": result.name, "bot": result.bots[seat], "reason": reason}
+        for result in sorted(tournament.results, key=lambda result: result.name)
+        for seat, reason in result.forfeits.items()
+    ]
+
+
+def rounded(one: Standing) -> dict[str, object]:
     """Figures without digits that mean nothing."""
     digits = {"elo": 1, "elo_low": 1, "elo_high": 1, "margin": 2}
-    values = asdict(standing)
+    values = asdict(one)
     return {
         name: round(value, digits.get(name, 6)) if isinstance(value, float) else value for name, value in values.items()
     }
@@ -119,8 +142,10 @@ def show(tournament: Tournament) -> None:
     if console.is_terminal:
         console.print(table_of(found))
     else:
-        for standing in found:
-            sys.stdout.write(f"{standing.bot}: {', '.join(f'{name} {text}' for name, text in cells(standing))}\n")
+        for one in found:
+            sys.stdout.write(f"{one.bot}: {', '.join(f'{name} {text}' for name, text in cells(one))}\n")
+    for fault in faults(tournament)[:MOST_FAULTS]:
+        sys.stdout.write(f"{fault['bot']} forfeited {fault['game']}: it {fault['reason']}\n")
     sys.stdout.write(f"{len(tournament.results)} games, kept in {tournament.folder.path}\n")
     if tournament.question is not None:
         low, high = tournament.question.elo0, tournament.question.elo1
@@ -132,25 +157,25 @@ def table_of(found: list[Standing]) -> Table:
     table = Table("bot")
     for name, _ in cells(found[0]):
         table.add_column(name, justify="right")
-    for standing in found:
-        table.add_row(standing.bot, *(text for _, text in cells(standing)))
+    for one in found:
+        table.add_row(one.bot, *(text for _, text in cells(one)))
     return table
 
 
-def cells(standing: Standing) -> list[tuple[str, str]]:
+def cells(one: Standing) -> list[tuple[str, str]]:
     """What is told of a bot, each with its name."""
-    margin = "–" if standing.margin is None else f"{standing.margin:+.1f}"
+    margin = "–" if one.margin is None else f"{one.margin:+.1f}"
     told = [
-        ("won", str(standing.wins)),
-        ("drawn", str(standing.draws)),
-        ("lost", str(standing.losses)),
-        ("score", f"{standing.score:.1%}"),
-        ("95 %", f"{standing.low:.1%} to {standing.high:.1%}"),
-        ("Elo", f"{signed(standing.elo)} ({signed(standing.elo_low)} to {signed(standing.elo_high)})"),
+        ("won", str(one.wins)),
+        ("drawn", str(one.draws)),
+        ("lost", str(one.losses)),
+        ("score", f"{one.score:.1%}"),
+        ("95 %", f"{one.low:.1%} to {one.high:.1%}"),
+        ("Elo", f"{signed(one.elo)} ({signed(one.elo_low)} to {signed(one.elo_high)})"),
         ("margin", margin),
-        ("s a move", f"{standing.seconds_per_move:.3f}"),
+        ("s a move", f"{one.seconds_per_move:.3f}"),
     ]
-    return [*told, ("forfeits", str(standing.forfeits))] if standing.forfeits else told
+    return [*told, ("forfeits", str(one.forfeits))] if one.forfeits else told
 
 
 def signed(elo: float) -> str:
