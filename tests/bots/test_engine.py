@@ -122,6 +122,16 @@ def test_a_command_that_does_not_exist_is_a_fault_like_any_other(azul: Game) -> 
             Engine("nobody", command).prepare(azul)
 
 
+def test_an_engine_that_never_starts_is_waited_for_twice_and_no_more(
+    azul: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("azulejos.bots.engine.START_SECONDS", SHORT)
+    engine = Engine("silent", [sys.executable, str(ROGUE), "is silent"])
+    for reason in ("did not say hello", "did not say hello", "given up after 2 starts", "given up after 2 starts"):
+        with pytest.raises(EngineFault, match=reason):
+            engine.prepare(azul)
+
+
 def test_nothing_is_left_behind(azul: Game) -> None:
     engine = rogue("hangs", grace=SHORT)
     ask(engine, azul, 2)

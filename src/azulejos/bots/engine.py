@@ -17,7 +17,8 @@ from azulejos.core.errors import NotationError
 from azulejos.core.game import Game, Generator
 
 PROTOCOL = 1
-START_SECONDS = 60.0  # to say hello, and to be ready for a game: engines may have to compile or load something
+START_SECONDS = 120.0  # to say hello, and to be ready for a game: engines may have to compile or load something
+MOST_STARTS = 2  # in vain, one after the other; then it is not started again, and nobody waits for it any more
 MOVE_SECONDS = 60.0  # for a decision whose budget has no time
 GRACE_SECONDS = 2.0  # beyond the time of a decision; halfway through it the engine is told to stop
 LOOK_SECONDS = 0.05  # between two looks at whether somebody interrupts
@@ -42,6 +43,7 @@ class Engine(Bot):
         self.log = log
         self._process: Process | None = None
         self._game = ""  # that it was last told of
+        self._starts_in_vain = 0
 
     def prepare(self, game: Game) -> None:
         """Start it if it does not run, and tell it of a new game."""
@@ -68,6 +70,9 @@ class Engine(Bot):
 
     def _running(self) -> Process:
         if self._process is None:
+            if self._starts_in_vain == MOST_STARTS:
+                raise EngineFault(f"was given up after {MOST_STARTS} starts in vain")
+            self._starts_in_vain += 1
             self._process = Process(self.command, self.log)
             self._game = ""
             self._process.send({"type": "hello", "protocol": PROTOCOL})
@@ -80,6 +85,7 @@ class Engine(Bot):
         process.send({"type": "new", "game": game.name})
         self._await(process, "ready")
         self._game = game.name
+        self._starts_in_vain = 0
 
     def _await(self, process: Process, kind: str) -> Message:
         """Its next answer of a kind, before a game."""
