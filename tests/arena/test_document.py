@@ -1,0 +1,53 @@
+"""`docs/arena.md` tells the truth: its commands are accepted, and it names every option and figure."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from azulejos.arena.standings import Standing
+from azulejos.bots.engine import GRACE_SECONDS
+from azulejos.bots.naming import parse_entrant
+from azulejos.cli.main import app
+from tests.test_documentation import accept, fenced
+
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "arena.md"
+
+
+def text() -> str:
+    return DOCUMENT.read_text(encoding="utf-8")
+
+
+def test_every_option_is_in_the_table_with_its_default() -> None:
+    command: Any = typer.main.get_command(app)
+    rows = dict(re.findall(r"^\| `(--[a-z]+)` \| ?([^|]*?) ?\|", text(), re.MULTILINE))
+    options = {option.opts[0]: option for option in command.commands["arena"].params if option.opts[0] != "bots"}
+    assert list(rows) == [name for name in options if name != "--help"]
+    for name, default in rows.items():
+        if re.fullmatch(r"[0-9.]+", default):
+            assert float(default) == options[name].default
+    assert options["--grace"].default == GRACE_SECONDS
+
+
+def test_every_command_is_accepted() -> None:
+    for line in "".join(fenced(DOCUMENT, "sh")).splitlines():
+        program, name, *arguments = shlex.split(line)
+        assert program == "azulejos"
+        accept(name, arguments)
+
+
+def test_every_name_of_a_bot_names_one() -> None:
+    names = re.findall(r"^\| `([^`-][^`]*)` \| (?:a bot|the strongest|so many|a program)", text(), re.MULTILINE)
+    assert len(names) == 5
+    for name in names:
+        parse_entrant(name, "azul")
+
+
+def test_every_figure_is_told() -> None:
+    for field in dataclasses.fields(Standing):
+        assert field.name == "bot" or f"`{field.name}`" in text()
