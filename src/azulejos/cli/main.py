@@ -240,6 +240,22 @@ def engine(
 
 
 @app.command()
+def train(
+    folder: Annotated[Path, typer.Argument(help="Where checkpoints go, and from where to go on.")],
+    players: Annotated[int, typer.Option(help="How many play.")] = 2,
+    wall: Annotated[str, typer.Option(help="coloured or grey")] = "coloured",
+    minutes: Annotated[float, typer.Option(help="How long, without the matches.")] = 60,
+    nodes: Annotated[int, typer.Option(help="Positions that each move of a game may look at.")] = 400,
+    seed: int = 1,
+    start_from: Annotated[int | None, typer.Option(help="Begin with what was learned for so many players.")] = None,
+) -> None:
+    """Learn to judge positions of Azul from games against oneself; matches show how strong that has become."""
+    from azulejos.cli.train import train
+
+    train(folder, players, wall, minutes, nodes, seed, start_from)
+
+
+@app.command()
 def warm(games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None) -> None:
     """Compile the rules now, so that nothing waits for it later."""
     from azulejos.games import names

@@ -24,6 +24,7 @@ BEYOND = 1 << 20  # no value is as large
 def choose_column(mind: Mind, networks: Networks, state: State, told: NDArray[np.int64]) -> None:
     """Tell the best column for the line that is to be tiled, and its value."""
     mind.nodes = 0
+    mind.line_length[0] = 0
     mind.us = state.to_act
     mind.plies[0] = state
     told[:] = 0

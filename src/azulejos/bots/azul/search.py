@@ -3,7 +3,8 @@
 Alpha-beta, deeper and deeper until the round is thought through to its end or the budget is used
 up. The first move of a position is searched with the whole window; of the others it is only asked whether they are
 better (a window of no width), and only if they are, by how much (principal-variation search). With more than two
-players the seat to move at the root fears that all others play against it.
+players each seeks its own good (see `maxn.py`), or, if `mind.paranoid` says so, all others play against the one who
+is to move at the root.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.azul.judging import WORTH, value_after_round, value_in_round
+from azulejos.bots.azul.maxn import lengthen_line, max_n
 from azulejos.bots.azul.mind import Mind, Networks
 from azulejos.bots.azul.ordering import begin_ordering, list_moves, next_move
 from azulejos.bots.azul.sums import begin_sums
@@ -71,13 +73,22 @@ def think(mind: Mind, networks: Networks, flag: Flag, most_depth: int, told: NDA
     """Search deeper and deeper; `mind.limit` and the flag put an end to it. What `told` says is the start."""
     while told[DEPTH] < most_depth and not told[SOLVED] and not mind.stopped:
         mind.cut_off = 0
-        value = search(mind, networks, flag, 0, told[DEPTH] + 1, -BEYOND, BEYOND)
+        value = root_value(mind, networks, flag, told[DEPTH] + 1)
         if mind.line_length[0]:
             told[BEST] = mind.line[0, 0]
             told[FOUND] = value
         if not mind.stopped:
             told[DEPTH] += 1
             told[SOLVED] = mind.cut_off == 0
+
+
+@rule
+def root_value(mind: Mind, networks: Networks, flag: Flag, depth: int) -> int:
+    """Search to a depth, as fits the number of players."""
+    if mind.plies[0].players == 2 or mind.paranoid:
+        return search(mind, networks, flag, 0, depth, -BEYOND, BEYOND)
+    max_n(mind, networks, flag, 0, depth)
+    return int(mind.values[0, mind.us])
 
 
 @rule
@@ -158,12 +169,3 @@ def most_plies(state: State) -> int:
     for source in range(CENTRE, factories(state) + 1):
         plies += total(colours_present(state.supply[source]))
     return plies
-
-
-@rule
-def lengthen_line(mind: Mind, ply: int, action: int) -> None:
-    """The best line from here is this action and the best line after it."""
-    mind.line[ply, ply] = action
-    for later in range(ply + 1, mind.line_length[ply + 1]):
-        mind.line[ply, later] = mind.line[ply + 1, later]
-    mind.line_length[ply] = max(ply + 1, int(mind.line_length[ply + 1]))
