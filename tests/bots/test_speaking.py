@@ -73,6 +73,7 @@ class Listener:
         self.speaker = Speaker(bot, azulejos.game, lambda line: self.said.append(json.loads(line)))
 
     def tell(self, *messages: object) -> list[dict[str, Any]]:
+        """What it answers to messages; the last of them ends its thinking."""
         self.said.clear()
         lines = [message if isinstance(message, str) else json.dumps(message) for message in messages]
         self.speaker.converse(lines)
@@ -126,8 +127,12 @@ def test_stop_is_answered_at_once_and_the_end_of_input_ends_the_thinking(game: G
 
 def test_a_budget_in_the_name_holds_whatever_is_asked(azul: Game) -> None:
     go = {"type": "go", "simulations": 10_000, "seed": 1}
-    *_, best = Listener("uct:50").tell({"type": "new", "game": "azul"}, position_of(azul), go)
-    assert (best["type"], best["nodes"]) == ("best", 50)
+    listener = Listener("uct:50")
+    for message in ({"type": "new", "game": "azul"}, position_of(azul), go):
+        listener.speaker.answer(json.dumps(message))
+    assert listener.speaker._thinking
+    listener.speaker._thinking.join()
+    assert (listener.said[-1]["type"], listener.said[-1]["nodes"]) == ("best", 50)
 
 
 def test_a_bot_in_another_process_plays_as_it_does_here(game: Game, tmp_path: Path) -> None:
