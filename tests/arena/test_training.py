@@ -10,6 +10,7 @@ from azulejos.arena.training.azul import networks_of, new_learners, scales, star
 from azulejos.arena.training.learner import IMPORTANCE, Learner
 from azulejos.arena.training.loop import Plan, Training
 from azulejos.bots.azul.samples import EXPLORED, KIND, SEARCH, SEARCHED, SEAT, sample_width
+from azulejos.bots.azul.values import adapted
 
 SMALL = 12  # inputs
 
@@ -49,7 +50,7 @@ def test_a_learner_learns_what_it_is_shown() -> None:
 
 def test_networks_for_more_players_begin_with_what_two_have_learned() -> None:
     two, three = new_learners(2, 1), new_learners(3, 2)
-    start_from(three, 3, networks_of(two, 2), others=2)
+    start_from(three, 3, adapted(networks_of(two, 2), 3))
     networks = networks_of(three, 3)
     assert np.allclose(networks["out"], networks_of(two, 2)["out"])
     assert scales(3).size == sample_width(3)

