@@ -7,6 +7,7 @@ import threading
 import numpy as np
 import pytest
 
+from azulejos.bots.azul.judging import WIN_SHARE
 from azulejos.bots.azul.thinking import think_about
 from azulejos.bots.budget import new_flag
 from azulejos.core.words import seeded
@@ -38,11 +39,12 @@ def test_the_best_line_leads_to_the_value_that_was_found() -> None:
 
 
 def test_the_last_take_ends_the_game_if_that_wins_it() -> None:
-    """Completing the row wins by a point; any other move lets the game go on with a row still open."""
-    leader = board(score=40, lines={5: "BBBB"}, wall={5: ".RKWB".replace("B", ".")})
-    state = azul.read(table(leader, board(score=30), centre="B", marker_is_taken=False, to_act=1))
+    leader = board(score=40, lines={5: "BBBB"}, wall={5: "YRKW."})
+    state = azul.read(table(leader, board(score=30), centre="B"))
     found = think_about(state, None, new_flag())
     assert found.is_solved
+    assert azul.notation.format_move(state, found.action) == "CB5"
+    assert found.value > WIN_SHARE
 
 
 def test_the_order_of_the_factories_changes_nothing() -> None:
