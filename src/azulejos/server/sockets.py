@@ -86,7 +86,7 @@ class Socket:
     async def serve(self) -> None:
         """Talk until either side has enough."""
         house = self.services.house
-        house.arrive(self.person)
+        house.presence.arrive(self.person)
         self.services.metrics.sockets.inc()
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
@@ -99,7 +99,7 @@ class Socket:
                 if isinstance(result, Exception):
                     log.error("a socket failed", exc_info=result)
             self.services.metrics.sockets.dec()
-            house.leave(self.person)
+            house.presence.leave(self.person)
             self.services.lobby.unwatch(self)
             for table in self.watched:
                 await house.unwatch(self, table)
