@@ -174,6 +174,7 @@ def test_a_body_without_a_length_is_cut_off_where_it_is_too_large(server: Server
         ("GET", "/ws", "no_such_path"),
         ("GET", "/api/me/games?before=-1", "bad_message"),
         ("GET", "/api/me/games?before=" + "9" * 5000, "bad_message"),
+        ("GET", "/api/me/games?over=perhaps", "bad_message"),
         ("GET", "/api/people/%00/ratings", "no_such_person"),
         ("GET", "/api/stream", "not_known"),
     ],

@@ -13,7 +13,10 @@ from fastapi.staticfiles import StaticFiles
 FOLDER_VARIABLE = "AZULEJOS_PAGE_DIR"  # for who works on the page
 FOLDER = Path(os.environ.get(FOLDER_VARIABLE) or Path(__file__).parent.parent / "web")
 # The addresses that the page itself knows.
-PATHS = ("/", "/t/{table}", "/replay/{table}", "/file/{file}", "/learn", "/settings", "/account")
+PATHS = (
+    *("/", "/t/{table}", "/replay/{table}", "/file/{file}", "/settings", "/account"),
+    *("/learn", "/learn/{game}", "/rules/{game}"),
+)
 PICTURES = ("icon.svg", "azulejo.svg")
 NOT_BUILT = "Azulejos is running, but its page was not built. Programs find its interface at /openapi.json.\n"
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with what they hold
