@@ -30,8 +30,12 @@ from tests.web.test_pages import GAME, SIZES
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 FINGER = 44  # pixels that a finger needs
 KEEP = """async (text) => {
-  const headers = { 'Content-Type': 'application/json' }
-  return (await (await fetch('/api/files', { method: 'POST', headers, body: JSON.stringify({ text }) })).json()).table
+  const post = async (path, body) => {
+    const headers = { 'Content-Type': 'application/json' }
+    return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  await post('/api/guest', {})
+  return (await post('/api/files', { text })).table
 }"""
 
 
