@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all play terminal test campaign chaos browser check bench load golden clean
+.PHONY: all play terminal test campaign chaos browser check bench load golden pictures clean
 
 all: $(INSTALLED)
 	@$(BIN)/python web/build.py
@@ -54,6 +54,9 @@ load: all ## 1,000 people at 500 tables of one server
 golden: all ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.golden.write
 	$(BIN)/python -m tests.server.write_protocol_examples
+
+pictures: all browser ## take the pictures of docs/page.md anew, and look at them
+	$(BIN)/python -m tests.web.pictures
 
 clean:
 	rm -rf $(VENV) dist benchmarks/build src/azulejos/web web/node_modules web/src/texts .mypy_cache .pytest_cache .ruff_cache .hypothesis
