@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all play terminal test campaign chaos browser check bench load golden pictures clean
+.PHONY: all play terminal test campaign chaos browser check bench page load golden pictures clean
 
 all: $(INSTALLED)
 	@$(BIN)/python web/build.py
@@ -44,6 +44,9 @@ check: all ## style, types and layers
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python web/build.py check
+
+page: browser ## how quick the page is
+	$(BIN)/python -m benchmarks.page
 
 bench: all ## speed, beside the same rules in C
 	$(BIN)/python benchmarks/compare.py

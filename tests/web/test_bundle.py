@@ -6,6 +6,7 @@ import gzip
 import re
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Response
 
@@ -42,3 +43,14 @@ def test_the_first_page_is_small_and_in_one_language(browser: Browser, site: str
     assert "/" in sizes
     assert sum(sizes.values()) <= MOST, sizes
     assert [found[1] for name in sizes if (found := TEXTS.search(name))] == [language]
+
+
+def test_scripts_and_styles_travel_compressed(site: str) -> None:
+    page = httpx.get(site).text
+    files = re.findall(r'"(/assets/[^"]+\.(?:js|css))"', page)
+    assert files
+    for file in files:
+        answer = httpx.get(site + file)
+        assert answer.headers["content-encoding"] == "gzip"
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.num_bytes_downloaded < len(answer.content)

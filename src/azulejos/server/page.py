@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fastapi import FastAPI, Response
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -46,4 +47,4 @@ def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
     for name in PICTURES:
         app.add_api_route(f"/{name}", picture(name), include_in_schema=False)
     if (folder / "assets").is_dir():
-        app.mount("/assets", Assets(directory=folder / "assets"))
+        app.mount("/assets", GZipMiddleware(Assets(directory=folder / "assets"), compresslevel=6))
