@@ -26,10 +26,10 @@ terminal: all ## play a game in the terminal
 	@$(BIN)/azulejos play
 
 test: check browser ## every proof; what CI runs
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 campaign: all ## the same proofs over many more games and examples: hours
-	AZULEJOS_PROOF=campaign $(BIN)/pytest --numprocesses 2
+	AZULEJOS_PROOF=campaign $(BIN)/pytest --numprocesses 2 --dist worksteal
 
 chaos: all ## servers killed again and again while people play: nothing may be lost
 	$(BIN)/python -m tests.chaos --database sqlite --kills 200

@@ -63,8 +63,10 @@ def opened(browser: Browser, site: str, pace: str, **options: object) -> Iterato
     assert not faults
 
 
-@pytest.mark.parametrize("way", [by_mouse, by_dragging, by_letters, by_tab_and_arrows])
-@pytest.mark.parametrize("wall", ["coloured", "grey"])
+@pytest.mark.parametrize(
+    ("way", "wall"),
+    [(by_mouse, "coloured"), (by_dragging, "grey"), (by_letters, "grey"), (by_tab_and_arrows, "coloured")],
+)
 def test_a_whole_game(page: Page, way: Way, wall: str) -> None:
     person = Person(page)
     person.sit_down(wall=wall)
@@ -72,10 +74,9 @@ def test_a_whole_game(page: Page, way: Way, wall: str) -> None:
     expect(page.locator(".hint")).to_contain_text("The game is over")
 
 
-@pytest.mark.parametrize("wall", ["coloured", "grey"])
-def test_a_whole_game_on_a_phone(phone: Page, wall: str) -> None:
+def test_a_whole_game_on_a_phone(phone: Page) -> None:
     person = Person(phone)
-    person.sit_down(wall=wall)
+    person.sit_down(wall="grey")
 
     def nothing_is_wider_than_the_screen() -> None:
         assert phone.evaluate("document.documentElement.scrollWidth") == 360
@@ -86,7 +87,11 @@ def test_a_whole_game_on_a_phone(phone: Page, wall: str) -> None:
 def test_four_in_one_browser(page: Page) -> None:
     person = Person(page)
     person.sit_down(players=4, seats=4)
-    assert person.play(by_mouse) > 40
+    actors = set()
+    while (state := person.turn())["view"]["round"] == 1:
+        actors.add(state["to_act"])
+        person.move(by_mouse)
+    assert actors == {0, 1, 2, 3}
 
 
 def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> None:
