@@ -100,9 +100,13 @@ def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> 
     for _ in range(3):
         person.move(by_touch)
     move = person.choice(person.turn()["legal"])
-    person.group(move).tap()
+    if not is_choice(move):  # the round may be over already, and a column is to be chosen
+        person.group(move).tap()
     for button in phone.locator(".azul button:visible").all():
-        box = button.bounding_box()
+        chosen = button.get_attribute("data-move") or ""
+        # Five columns of a wall are narrower than fingers; each of them has a button at the edge of the screen, too.
+        larger = phone.locator(f".hint button[data-move='{chosen}']") if is_choice(chosen) else button
+        box = larger.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= FINGER, button.evaluate("each => each.outerHTML")
 

@@ -177,7 +177,7 @@ def test_a_spectator_picks_nothing_and_sees_only_backs(page: Page, browser: Brow
 def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> None:
     person = Person(phone)
     person.sit_down()
-    for wanted in "sPDC+t":
+    for wanted in "sPDC":
         move = person.until(wanted)
         if source := choice(move).source:
             person.pick(source).tap()
