@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all play terminal test campaign chaos cluster browser check bench load golden clean
+.PHONY: all play terminal test campaign chaos cluster browser check bench page load golden pictures clean
 
 all: $(INSTALLED)
 	@$(BIN)/python web/build.py
@@ -26,10 +26,10 @@ terminal: all ## play a game in the terminal
 	@$(BIN)/azulejos play
 
 test: check browser ## every proof; what CI runs
-	$(BIN)/pytest --numprocesses 2
+	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 campaign: all ## the same proofs over many more games and examples: hours
-	AZULEJOS_PROOF=campaign $(BIN)/pytest --numprocesses 2
+	AZULEJOS_PROOF=campaign $(BIN)/pytest --numprocesses 2 --dist worksteal
 
 chaos: all ## servers killed again and again while people play: nothing may be lost
 	$(BIN)/python -m tests.chaos --database sqlite --kills 200
@@ -49,6 +49,9 @@ check: all ## style, types and layers
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python web/build.py check
 
+page: browser ## how quick the page is
+	$(BIN)/python -m benchmarks.page
+
 bench: all ## speed, beside the same rules in C
 	$(BIN)/python benchmarks/compare.py
 
@@ -58,6 +61,10 @@ load: all ## 1,000 people at 500 tables of one server
 golden: all ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.golden.write
 	$(BIN)/python -m tests.server.write_protocol_examples
+	$(BIN)/python web/write_lessons.py
+
+pictures: all browser ## take the pictures of docs/page.md anew, and look at them
+	$(BIN)/python -m tests.web.pictures
 
 clean:
 	rm -rf $(VENV) dist benchmarks/build src/azulejos/web web/node_modules web/src/texts .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -69,7 +69,7 @@ class Scene:
         self.examples: Examples = {}
         self.listeners = {person: Listener(person) for person in (ANA, RUI)}
         for person in self.listeners:
-            self.house.arrive(person.id)
+            self.house.presence.arrive(person.id)
         self.words = seeded(AZUL_SEED)
         self.sent = 0
 

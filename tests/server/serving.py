@@ -23,7 +23,7 @@ from azulejos.client import Account, ClientError, Connection
 from azulejos.server import messages
 from azulejos.server.messages import Setup, State
 
-START_SECONDS = 30.0
+START_SECONDS = 120.0  # the rules may have to be compiled
 PATIENCE = 60.0  # seconds in which anything that is waited for has happened
 LISTENS = re.compile(r"listens at http://127\.0\.0\.1:(\d+)/")
 WIDE = ("--limit-factor", "1000")  # so that no test waits for a limit that it does not mean

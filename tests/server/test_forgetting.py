@@ -1,53 +1,117 @@
-"""Somebody is deleted by hand, with the statements of `docs/hosting.md`, and the games of the others go on."""
+"""What a host can do for people: somebody is forgotten while the games of the others go on, or gets a new password."""
 
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
-from sqlalchemy import insert
+import pytest
+from sqlalchemy import insert, select
 
+from azulejos.core.errors import AzulejosError
 from azulejos.server import schema
+from azulejos.server.holding import HeldError, hold_sqlite
+from azulejos.server.hosting import forget, reset_password
 from azulejos.server.messages import Say
+from azulejos.server.migrating import migrate
+from azulejos.server.people import People
+from azulejos.server.sessions import COOKIE_MS
+from azulejos.server.store import Store
 from azulejos.server.talk import say
-from tests.server.documents import HOSTING, fences
-from tests.server.filling import content, work
-from tests.server.people_store import async_url
+from tests.server.filling import content
+from tests.server.people_store import PASSWORD, Clock, act, async_url, code_of, new_account
 from tests.server.small_house import small_house
 
 NAME = "Ana Silva"
 
 
-def statements(person: str) -> list[str]:
-    """What is to be typed, without the transaction that `work` makes anyway."""
-    blocks = {tag: block for tag, block in fences(HOSTING) if tag.startswith("sql ")}
-    begin, *typed, commit, end = [part.strip() for part in blocks["sql forget"].split(";")]
-    assert (begin, commit, end) == ("BEGIN", "COMMIT", "")
-    found = [blocks["sql find"].strip().rstrip(";"), *typed]
-    return [statement.replace("NAME", NAME).replace("ID", person) for statement in found]
+@pytest.fixture
+def address(database_url: str) -> str:
+    """A database as a server makes it."""
+    asyncio.run(migrate(async_url(database_url), lambda line: None))
+    return database_url
 
 
-def test_what_the_document_says_forgets_somebody_and_leaves_the_games(database_url: str) -> None:
-    person, table = asyncio.run(live_a_little(database_url))
-    url = async_url(database_url)
+def test_who_is_forgotten_leaves_nothing_but_the_moves(address: str) -> None:
+    person, table = asyncio.run(live_a_little(address))
+    url = async_url(address)
     assert NAME in repr(content(url))
-    for statement in statements(person):
-        (rows,) = work(url, lambda connection, typed=statement: connection.exec_driver_sql(typed).rowcount)
-        assert rows, statement
+    assert asyncio.run(forget(url, "ana silva")) == NAME
     kept = repr(content(url))
-    assert NAME not in kept
-    assert "anasilva" not in kept
-    assert "argon2" not in kept
-    asyncio.run(look_again(database_url, table))
+    for trace in (NAME, "anasilva", "argon2", "olá", "Ana the Guest"):
+        assert trace not in kept
+    asyncio.run(look_again(address, table))
+    with pytest.raises(AzulejosError, match="nobody has an account with the name 'Ana Silva'"):
+        asyncio.run(forget(url, NAME))
+    assert asyncio.run(forget(url, person)) == "Somebody"  # by the id, once more
+
+
+def test_somebody_is_forgotten_only_while_no_server_holds_the_database(tmp_path: Path) -> None:
+    path = tmp_path / "azulejos.db"
+    url = f"sqlite+aiosqlite:///{path}"
+    with pytest.raises(AzulejosError, match="there is no database"):
+        asyncio.run(forget(url, NAME))
+    asyncio.run(migrate(url, lambda line: None))
+    with hold_sqlite(path), pytest.raises(HeldError):
+        asyncio.run(forget(url, NAME))
+
+
+def test_a_new_password_takes_the_place_of_the_forgotten_one(address: str) -> None:
+    url = async_url(address)
+
+    async def scene(people: People, store: Store, clock: Clock) -> None:
+        account, cookie = await new_account(people, NAME)
+        guest, _ = await people.new_guest()
+        token = await people.new_token(account, "a bot")
+        password = await reset_password(url, NAME)
+        assert len(password) >= 12
+        assert await code_of(people.log_in(NAME, PASSWORD)) == "wrong_password"
+        assert (await people.log_in(NAME, password))[0] == account
+        fresh = People(store, clock)
+        assert await fresh.by_secret(cookie, "cookie") is None
+        assert await fresh.by_secret(token, "token") == account
+        with pytest.raises(AzulejosError, match="is a guest, and has no password"):
+            await reset_password(url, guest.id)
+        with pytest.raises(AzulejosError, match="nobody has an account"):
+            await reset_password(url, "")
+
+    act(address, scene)
+
+
+def test_old_sessions_and_guests_who_never_played_are_deleted(database_url: str) -> None:
+    async def scene(people: People, store: Store, clock: Clock) -> None:
+        guest, _ = await people.new_guest("Ana")
+        player, _ = await people.new_guest("Ben")
+        account, _ = await new_account(people, "Cleo")
+        token = await people.new_token(account, "a bot")
+        async with store.writing() as connection:
+            await connection.execute(insert(schema.seats).values(table_id="t", seat=0, person=player.id))
+
+        async def ids() -> set[str]:
+            return {row["id"] for row in await store.rows(select(schema.people.c.id))}
+
+        clock.at += COOKIE_MS - 1
+        await people.forget_old()
+        assert await ids() == {guest.id, player.id, account.id}
+        assert len(await store.rows(select(schema.sessions))) == 4
+        clock.at += 1
+        await people.forget_old()
+        assert await ids() == {player.id, account.id}
+        assert await people.by_secret(token, "token") == account
+        assert len(await store.rows(select(schema.sessions))) == 1
+
+    act(database_url, scene)
 
 
 async def live_a_little(address: str) -> tuple[str, str]:
     """Somebody registers, plays, talks, is rated and brings a file; somebody else sits there, too."""
     async with small_house(address) as small:
-        guest, other = await small.guests("Ana", "Rui")
+        guest, other = await small.guests("Ana the Guest", "Rui")
+        table = await small.table([guest, other], options={"start": "1"})
         person = await small.people.register(guest, NAME, "correct horse")
         await small.people.new_token(person, "a bot")
-        table = await small.table([person, other], options={"start": "1"})
         await small.move(person, table)
+        await small.table([person, other])
         await say(small.house, person, Say(table, "s", "olá"))
         rating = {"person": person.id, "game": "azul", "players": 2, "mu": 25.0, "sigma": 8.0, "games": 1}
         async with small.house.store.writing() as connection:

@@ -28,8 +28,8 @@ async def happen(store: Store, table: str, number: int, status: str, also: Seque
     return await store.append(Append(table, event, status, due_at=None, summary="{}", also=also))
 
 
-async def ids(store: Store, person: str, status: str | None = None) -> list[str]:
-    return [game.id for game in await games_of(store, person, status, None, 50)]
+async def ids(store: Store, person: str, *statuses: str) -> list[str]:
+    return [game.id for game in await games_of(store, person, statuses or None, None, 50)]
 
 
 def test_the_newest_game_comes_first_and_others_games_do_not_come(database_url: str) -> None:
@@ -55,6 +55,7 @@ def test_games_are_asked_for_by_status(database_url: str) -> None:
             await add_table(store, "c", 3, ["ana"], "over")
             assert await ids(store, "ana", "running") == ["b"]
             assert await ids(store, "ana", "over") == ["c"]
+            assert await ids(store, "ana", "open", "running") == ["b", "a"]
             assert await ids(store, "ana") == ["c", "b", "a"]
 
     asyncio.run(run())
@@ -100,7 +101,7 @@ def test_the_end_writes_scores_and_ranks_of_those_who_sat(database_url: str) -> 
             ana, untouched = await games_of(store, "ana", None, None, 50)
             assert ana == PlayedGame("t", "azul", "over", 101, (0,), 40, 2)
             assert (untouched.id, untouched.score, untouched.rank) == ("other", None, None)
-            (ben,) = await games_of(store, "ben", "over", None, 50)
+            (ben,) = await games_of(store, "ben", ["over"], None, 50)
             assert (ben.seats, ben.score, ben.rank) == ((2,), 55, 1)
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ import pytest
 from azulejos.client import Connection
 from azulejos.server.messages import Correspondence, Setup, State
 from tests.server.serving import Guest, Server, guest, guests, play, seated, serving_sqlite, to_act
-from tests.server.small_house import SmallHouse, at_small_house
+from tests.server.small_house import SmallHouse, at_small_house, small_house
 
 GRACE = 1  # second
 
@@ -100,14 +100,14 @@ def test_a_bot_that_stands_in_rests_when_the_last_person_has_left(tmp_path: Path
     async def scene(small: SmallHouse) -> None:
         people = await small.guests("Ana", "Ben")
         table = await small.table(people, options={"start": "1"})
-        small.house.arrive(people[1].id)
+        small.house.presence.arrive(people[1].id)
         await small.pass_time(table, 61)
         assert stand_ins(await small.look(None, table)) == ["greedy", None]
-        small.house.leave(people[1].id)
+        small.house.presence.leave(people[1].id)
         for _ in range(5):
             await small.pass_time(table, 600)
             assert small.keeper.waiting() == 0
-        small.house.arrive(people[1].id)
+        small.house.presence.arrive(people[1].id)
         await small.pass_time(table, 60)
         assert small.keeper.waiting() == 1  # the table, for its bot
 
@@ -134,9 +134,51 @@ def test_nobody_stands_in_where_a_turn_may_take_days(tmp_path: Path) -> None:
         people = await small.guests("Ana", "Ben")
         for clock, expected in ((Correspondence(1), None), (None, "greedy")):
             table = await small.table(people, options={"start": "1"}, clock=clock)
-            small.house.arrive(people[1].id)
+            small.house.presence.arrive(people[1].id)
             await small.pass_time(table, 3600)
             assert (await small.look(None, table)).seats[0].stand_in == expected
-            small.house.leave(people[1].id)
+            small.house.presence.leave(people[1].id)
 
     at_small_house(tmp_path, scene, grace_seconds=60)
+
+
+class Told:
+    """Somebody who watches, and what they were told."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.states: list[State] = []
+
+    def send(self, message: object) -> None:
+        assert isinstance(message, State)
+        self.states.append(message)
+
+
+def test_who_is_connected_to_another_process_is_present(postgresql_url: str) -> None:
+    async def scene() -> None:
+        async with small_house(postgresql_url) as here, small_house(postgresql_url) as there:
+            people = await here.guests("Ana", "Ben")
+            table = await here.table(people)
+            watcher = Told(people[0].id)
+            here.house.presence.arrive(people[0].id)
+            await here.house.watch(watcher, table, None)
+
+            def is_told_present() -> bool:
+                return watcher.states[-1].seats[1].present
+
+            here.clock.at = there.clock.at = here.clock.at + 60_000
+            assert not is_told_present()
+            there.house.presence.arrive(people[1].id)
+            await there.keeper.touch()
+            await here.keeper.touch()
+            assert is_told_present()
+            number = len(watcher.states)
+            await here.keeper.touch()
+            assert len(watcher.states) == number  # nothing has changed
+            there.house.presence.leave(people[1].id)
+            here.clock.at = there.clock.at = here.clock.at + 31_000
+            await there.keeper.touch()
+            await here.keeper.touch()
+            assert not is_told_present()
+
+    asyncio.run(scene())

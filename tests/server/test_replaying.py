@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from bisect import bisect
+from itertools import accumulate
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from azulejos.core import loops
 from azulejos.core.actors import REFEREE
+from azulejos.core.fair import Fairness
 from azulejos.core.gamefile import parse_record
-from azulejos.core.record import Action, Record
+from azulejos.core.record import Action, Deal, Record
 from azulejos.games import game as find_game
 from azulejos.server.replaying import replay_of
 
@@ -49,3 +53,24 @@ def test_a_replay_is_sent_as_json() -> None:
     sent = msgspec.json.decode(msgspec.json.encode(replay_of(record)))
     assert sent["players"] == list(record.players)
     assert sent["secret"] == (record.secret.hex() if record.secret else None)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_every_draw_can_be_made_again_from_what_the_replay_tells(path: Path) -> None:
+    record = record_in(path)
+    replay = replay_of(record)
+    assert replay.secret is not None
+    fairness = Fairness(bytes.fromhex(replay.secret), replay.id, tuple(replay.words))
+    deals = [step.draws for step in replay.steps if step.seat is None]
+    assert [len(draws) for draws in deals] == [len(ply.outcomes) for ply in record.plies if isinstance(ply, Deal)]
+    for number, draws in enumerate(deals, start=1):
+        words = fairness.words(number)
+        for draw in draws:
+            assert len(draw.choices) == len(set(draw.choices)) == len(draw.weights)
+            ticket = loops.below(words, 0, sum(draw.weights))
+            assert draw.drawn == bisect(list(accumulate(draw.weights)), ticket)
+
+
+def test_a_move_draws_nothing() -> None:
+    for step in replay_of(record_in(GAMES[0])).steps:
+        assert (step.seat is None) == bool(step.draws)

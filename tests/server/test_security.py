@@ -58,6 +58,19 @@ def test_behind_a_proxy_that_is_trusted_the_cookie_travels_encrypted_only(tmp_pa
             assert answer.status_code == status
 
 
+def test_a_client_can_not_choose_the_address_that_a_proxy_tells(tmp_path: Path) -> None:
+    """Limits count the address that the proxy has added at the end, whatever stands before it."""
+    answers = []
+    with serving_sqlite(tmp_path, "--trust-proxy") as server:
+        for number in range(200):
+            headers = {"X-Forwarded-For": f"198.51.100.{number}, 203.0.113.9"}
+            answers.append(httpx.post(f"{server.url}/api/guest", json={}, headers=headers).status_code)
+        assert answers[0] == 200
+        assert answers[-1] == 429
+        headers = {"X-Forwarded-For": "203.0.113.10"}
+        assert httpx.post(f"{server.url}/api/guest", json={}, headers=headers).status_code == 200
+
+
 ORIGINS = [
     EVIL,
     "null",

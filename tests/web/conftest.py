@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,12 @@ expect.set_options(timeout=PATIENCE_MS)
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of its own."""
-    folder = tmp_path_factory.mktemp("site")
+    with serving(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
     command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--data-dir", str(folder / "data")]
     options = ["--bot-pause-ms", "0", "--limit-factor", "1000"]
     with (folder / "log").open("w") as log:  # a pipe that nobody reads would stop the server when it is full

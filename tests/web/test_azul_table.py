@@ -30,8 +30,12 @@ from tests.web.test_pages import GAME, SIZES
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 FINGER = 44  # pixels that a finger needs
 KEEP = """async (text) => {
-  const headers = { 'Content-Type': 'application/json' }
-  return (await (await fetch('/api/files', { method: 'POST', headers, body: JSON.stringify({ text }) })).json()).table
+  const post = async (path, body) => {
+    const headers = { 'Content-Type': 'application/json' }
+    return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  await post('/api/guest', {})
+  return (await post('/api/files', { text })).table
 }"""
 
 
@@ -59,8 +63,10 @@ def opened(browser: Browser, site: str, pace: str, **options: object) -> Iterato
     assert not faults
 
 
-@pytest.mark.parametrize("way", [by_mouse, by_dragging, by_letters, by_tab_and_arrows])
-@pytest.mark.parametrize("wall", ["coloured", "grey"])
+@pytest.mark.parametrize(
+    ("way", "wall"),
+    [(by_mouse, "coloured"), (by_dragging, "grey"), (by_letters, "grey"), (by_tab_and_arrows, "coloured")],
+)
 def test_a_whole_game(page: Page, way: Way, wall: str) -> None:
     person = Person(page)
     person.sit_down(wall=wall)
@@ -68,10 +74,9 @@ def test_a_whole_game(page: Page, way: Way, wall: str) -> None:
     expect(page.locator(".hint")).to_contain_text("The game is over")
 
 
-@pytest.mark.parametrize("wall", ["coloured", "grey"])
-def test_a_whole_game_on_a_phone(phone: Page, wall: str) -> None:
+def test_a_whole_game_on_a_phone(phone: Page) -> None:
     person = Person(phone)
-    person.sit_down(wall=wall)
+    person.sit_down(wall="grey")
 
     def nothing_is_wider_than_the_screen() -> None:
         assert phone.evaluate("document.documentElement.scrollWidth") == 360
@@ -82,7 +87,11 @@ def test_a_whole_game_on_a_phone(phone: Page, wall: str) -> None:
 def test_four_in_one_browser(page: Page) -> None:
     person = Person(page)
     person.sit_down(players=4, seats=4)
-    assert person.play(by_mouse) > 40
+    actors = set()
+    while (state := person.turn())["view"]["round"] == 1:
+        actors.add(state["to_act"])
+        person.move(by_mouse)
+    assert actors == {0, 1, 2, 3}
 
 
 def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> None:
@@ -91,9 +100,13 @@ def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> 
     for _ in range(3):
         person.move(by_touch)
     move = person.choice(person.turn()["legal"])
-    person.group(move).tap()
+    if not is_choice(move):  # the round may be over already, and a column is to be chosen
+        person.group(move).tap()
     for button in phone.locator(".azul button:visible").all():
-        box = button.bounding_box()
+        chosen = button.get_attribute("data-move") or ""
+        # Five columns of a wall are narrower than fingers; each of them has a button at the edge of the screen, too.
+        larger = phone.locator(f".hint button[data-move='{chosen}']") if is_choice(chosen) else button
+        box = larger.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= FINGER, button.evaluate("each => each.outerHTML")
 

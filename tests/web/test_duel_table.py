@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import is_fault
-from tests.web.duel_play import Person, Way, by_dragging, by_keyboard, by_mouse, by_touch
-from tests.web.test_pages import SIZES
+from tests.web.duel_play import Person, Way, by_dragging, by_keyboard, by_mouse, by_touch, choice
+from tests.web.test_pages import SIZES, faults_of
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 FINGER = 44  # pixels that a finger needs
@@ -60,13 +61,167 @@ def test_a_whole_game_on_a_phone(phone: Page) -> None:
     assert set(person.play(by_touch, nothing_is_wider_than_the_screen)) >= EVERY_GAME
 
 
-def test_a_whole_game_with_animation(lively: Page) -> None:
+def test_a_round_with_animation(lively: Page) -> None:
     person = Person(lively)
     person.sit_down()
-    assert set(person.play(by_mouse)) >= EVERY_GAME
+    while person.turn()["view"]["round"] == 1:
+        person.move(by_mouse)
 
 
 def test_two_in_one_browser(page: Page) -> None:
     person = Person(page)
     person.sit_down(seats=2)
-    assert set(person.play(by_mouse)) >= EVERY_GAME
+    actors = set()
+    while (state := person.turn())["view"]["round"] == 1:
+        actors.add(state["to_act"])
+        person.move(by_mouse)
+    assert actors == {0, 1}
+
+
+# What is seen on the way
+
+
+def test_a_place_tells_what_the_move_would_do(page: Page) -> None:
+    person = Person(page)
+    person.sit_down()
+    source = choice(person.until("s")).source or ""
+    person.pick(source).click()
+    preview = page.locator(".decision .preview")
+    for target in page.locator(".duel .lit").all():
+        target.hover()
+        expect(preview).to_contain_text("break" if target.get_attribute("data-choice") == "broken" else "puts")
+    person.pick("line-5").hover()
+    expect(page.locator(".own .line .ghost")).not_to_have_count(0)
+    expect(page.locator(".decision .ask")).to_contain_text("Choose a line for")
+
+
+def test_escape_puts_back_what_is_picked(page: Page) -> None:
+    person = Person(page)
+    person.sit_down()
+    source = choice(person.until("s")).source or ""
+    person.pick(source).click()
+    expect(person.pick(source)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".own .lines .lit")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(person.pick(source)).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".own .lines .lit")).to_have_count(0)
+
+
+def test_keys_are_listed_and_lead_to_what_can_be_chosen(page: Page) -> None:
+    person = Person(page)
+    person.sit_down()
+    person.turn()
+    page.keyboard.press("Shift+?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    person.move(by_keyboard, person.until("P"))
+    person.pick("space-4").focus()
+    for key, space in (("ArrowRight", 5), ("ArrowDown", 8), ("ArrowLeft", 7), ("ArrowUp", 4)):
+        page.keyboard.press(key)
+        expect(page.locator(f".own [data-choice='space-{space}']")).to_be_focused()
+
+
+def test_a_plate_is_shown_turned_before_it_is_placed(page: Page) -> None:
+    person = Person(page)
+    person.sit_down()
+    person.move(by_mouse, person.until("P"))
+    cells = person.turn()["view"]["hand"]["cells"]
+    person.pick("space-4").hover()
+    expect(page.locator(".own .dome .ghost")).to_have_count(1)
+    page.keyboard.press("r")
+    top_left, top_right, bottom_left, bottom_right = cells
+    turned = ", ".join([bottom_left, top_left, bottom_right, top_right])
+    expect(page.locator("[data-hand]")).to_have_attribute("aria-label", re.compile(f": {turned}$"))
+    person.pick("space-4").click()
+    expect(page.locator(".own [data-plate][data-turns='1']")).to_have_count(1)
+
+
+def test_a_stack_is_built_one_tile_after_the_other(page: Page) -> None:
+    person = Person(page)
+    person.sit_down()
+    move = person.until("^")
+    factory = person.turn()["view"]["stacking"]
+    expect(page.locator(".ask")).to_contain_text(f"Choose the order of the stack on factory {factory}")
+    person.move(by_mouse, move)
+    stack = page.locator(f"[data-place^='moon-{factory}-']")
+    expect(stack.first).to_have_attribute("data-tile", choice(move).target.removeprefix("rest-"))
+
+
+def test_the_last_move_of_the_other_is_marked(page: Page) -> None:
+    person = Person(page)
+    person.sit_down(start="2")
+    person.until("s")  # the other has begun the first round
+    expect(page.locator(".told")).not_to_have_count(0)
+
+
+def test_a_spectator_picks_nothing_and_sees_only_backs(page: Page, browser: Browser, site: str) -> None:
+    person = Person(page)
+    person.sit_down()
+    context = browser.new_context(base_url=site)
+    other = Person(context.new_page())
+    other.table = person.table
+    other.page.goto(f"/t/{person.table}")
+    other.page.wait_for_selector(".duel")
+    for move in (person.until("D"), "D", "S"):
+        person.move(by_mouse, move)
+        other.see()
+        assert other.page.locator("[data-choice]:enabled").count() == 0
+    assert person.turn()["view"]["phase"] == "keep"
+    expect(page.locator("[data-drawn] .lit")).to_have_count(2)
+    expect(other.page.locator("[data-drawn] .back")).to_have_count(2)
+    expect(other.page.locator("[data-drawn] .cell")).to_have_count(0)
+    context.close()
+
+
+def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> None:
+    person = Person(phone)
+    person.sit_down()
+    for wanted in "sPDC":
+        move = person.until(wanted)
+        if source := choice(move).source:
+            person.pick(source).tap()
+        for button in phone.locator(".duel button:enabled:visible").all():
+            box = button.bounding_box()
+            assert box
+            assert min(box["width"], box["height"]) >= FINGER - 0.5, button.evaluate("each => each.outerHTML")
+        phone.keyboard.press("Escape")
+
+
+def test_points_float_and_can_be_skipped(lively: Page) -> None:
+    person = Person(lively)
+    person.sit_down()
+    points = lively.locator("[data-points]")
+    by_mouse(person, person.until("D"))
+    expect(points).to_have_attribute("data-points", "-1")
+    lively.keyboard.press("Escape")
+    expect(points).to_have_count(0)
+    for _ in range(200):
+        if points.count():
+            return
+        person.move(by_mouse)
+    raise AssertionError("no points were seen in a whole game")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_serious_fault_while_playing(browser: Browser, site: str, size: str, theme: str) -> None:
+    context = browser.new_context(
+        viewport=SIZES[size],  # type: ignore[arg-type]
+        base_url=site,
+        color_scheme=theme,  # type: ignore[arg-type]
+        bypass_csp=True,  # for axe alone
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    person = Person(context.new_page())
+    person.sit_down()
+    for wanted in "Ps":
+        move = person.until(wanted)
+        if source := choice(move).source:
+            person.pick(source).click()
+        assert faults_of(person.page) == []
+        person.page.keyboard.press("Escape")
+        person.move(by_mouse, move)
+    assert faults_of(person.page) == []
+    context.close()

@@ -98,4 +98,4 @@ def test_what_is_no_game_file_is_refused_in_a_sentence(page: Page, tmp_path: Pat
     page.goto("/")
     with page.expect_response("**/api/files"):
         page.locator("input[type=file]").set_input_files(nonsense)
-    expect(page.get_by_role("alert")).to_contain_text("not a game file")
+    expect(page.get_by_role("alert").filter(has_text="not a game file")).to_be_visible()

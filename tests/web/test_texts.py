@@ -22,6 +22,7 @@ from azulejos import games
 from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game
+from azulejos.server.refusal import STATUS
 from tests.web.markup import COMPOSED, hard_coded_words
 
 WEB = Path(__file__).parents[2] / "web"
@@ -39,13 +40,12 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 ENDINGS = ".?!…:"
 # English texts that another language may share: names, gaps without words, and words that both have.
 SHARED = {
-    *("Azulejos", "Azul", "Azul Duel", "Menu", "Chat", "No", "Bot: {bot}", "normal", "{days} d", "?"),
-    *("{game}", "{option}", "{choice}", "{type}", "{what}, {where}"),
+    *("Azulejos", "Azul", "Azul Duel", "Menu", "Chat", "No", "normal", "{days} d", "?", "Total"),
+    *("{game}", "{option}", "{choice}", "{bot}", "{what}, {where}"),
 }
 # What `words.ts` fills into a sentence about an effect, and into the name of a place.
-EFFECT_GAPS = {"who", "tiles", "from", "to", "points", "run", "row", "column"}
+EFFECT_GAPS = {"who", "tiles", "from", "to", "points", "run", "row", "column", "tablet"}
 PLACE_GAPS = {"row", "column"}
-UNNAMED_ZONES = {"holder", "start tile"}  # before a player: no sentence says so
 SEEDS = range(4)
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -154,7 +154,7 @@ def test_words_in_markup_are_found_wherever_people_would_read_them() -> None:
 def test_sentences_and_places_have_only_gaps_that_are_filled() -> None:
     for key, message in messages("en").items():
         if key.startswith("effect_"):
-            assert set(gaps(message)) <= EFFECT_GAPS, key
+            assert all(set(gaps(text)) <= EFFECT_GAPS for text in variants(message).values()), key
         if key.startswith("place_"):
             assert set(gaps(message)) <= PLACE_GAPS, key
 
@@ -219,15 +219,9 @@ def test_every_kind_of_effect_has_a_sentence_and_every_sentence_an_effect() -> N
 def test_every_place_that_is_told_has_a_name() -> None:
     zones = {place.zone for effect in told() for place in (effect.origin, *effect.to) if place}
     zones |= named_in_code("Place")
-    assert not {zone for zone in zones - UNNAMED_ZONES if key_of("place", zone) not in messages("en")}
+    assert not {zone for zone in zones if key_of("place", zone) not in messages("en")}
     large = {place.zone for effect in told() for place in (effect.origin, *effect.to) if place and place.row < 0}
     assert {f"place_large_{zone}" for zone in large & {"sun", "moon"}} <= set(messages("en"))
-
-
-def test_no_sentence_names_a_place_without_a_name() -> None:
-    for effect in told():
-        if effect.to and effect.to[0].zone in UNNAMED_ZONES:
-            assert "to" not in gaps(messages("en")[key_of("effect", effect.kind)])
 
 
 def keys_of_tile(tile: str) -> list[str]:
@@ -237,7 +231,7 @@ def keys_of_tile(tile: str) -> list[str]:
     if tile.endswith(" chip"):
         return ["chip", *(f"colour_{colour}" for colour in tile.removesuffix(" chip").split("-"))]
     if tile.endswith(" plate"):
-        return ["plate_type", key_of("plate", tile.removesuffix(" plate"))]
+        return [key_of("plate", tile.removesuffix(" plate"))]
     if re.fullmatch(r"D\d+", tile):
         return [f"tablet_{tile}", f"tablet_{tile}_points"]
     return [key if (key := key_of("thing", tile)) in messages("en") else f"colour_{tile}"]
@@ -255,3 +249,14 @@ def test_every_option_and_choice_of_a_game_has_a_name() -> None:
         for option in azulejos.game(name).options:
             assert f"option={option.name}" in names
             assert not [word for word in option.choices if not word.isdigit() and f"choice={word}" not in names]
+
+
+def test_every_refusal_of_the_server_has_a_sentence() -> None:
+    assert {f"refusal_{code}" for code in STATUS} == {key for key in messages("en") if key.startswith("refusal_")}
+
+
+@pytest.mark.parametrize("language", ["en", *LANGUAGES])
+def test_what_happened_is_told_in_sentences_that_begin_with_a_capital(language: str) -> None:
+    for key, message in messages(language).items():
+        if key.startswith(("effect_", "refusal_")):
+            assert all(not text[0].islower() for text in variants(message).values()), key

@@ -332,6 +332,47 @@ def restore(
     asyncio.run(read(database_url(settings), file, force=force, say=tell))
 
 
+people = typer.Typer(no_args_is_help=True, help="What a host can do for somebody.")
+app.add_typer(people, name="people")
+
+
+@people.command("reset-password")
+def reset_password(
+    name: Annotated[str, typer.Argument(help="Of the account.")],
+    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
+) -> None:
+    """Give an account a new password, also while the server runs; its browsers have to log in again."""
+    need_server()
+    import asyncio
+
+    from azulejos.server.hosting import reset_password as reset
+    from azulejos.server.settings import database_url
+
+    settings = server_settings({"database": database, "data_dir": data_dir})
+    typer.echo(asyncio.run(reset(database_url(settings), name)))
+
+
+@people.command()
+def forget(
+    name: Annotated[str, typer.Argument(help="Of the account, or the id of a guest.")],
+    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Delete all that is kept about somebody, except for the moves in the games of others. Stop the server first."""
+    need_server()
+    import asyncio
+
+    from azulejos.server.hosting import forget as delete
+    from azulejos.server.settings import database_url
+
+    settings = server_settings({"database": database, "data_dir": data_dir})
+    if not yes:
+        typer.confirm(f"Delete what is kept about {name}? This can't be undone.", abort=True)
+    tell(f"{asyncio.run(delete(database_url(settings), name))} is forgotten. Older backups still hold them.")
+
+
 def need_server() -> None:
     """The server's packages are an extra."""
     from azulejos.core.errors import AzulejosError

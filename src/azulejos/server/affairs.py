@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import Struct
 
 from azulejos.server import history, rating
+from azulejos.server.events import Status
 from azulejos.server.house import House
 from azulejos.server.limiting import Limiter
+from azulejos.server.messages import LobbyTable
 from azulejos.server.people import People, Person
 from azulejos.server.refusal import Refusal
 from azulejos.server.web import Answer, Call, Endpoint
 
 GAMES_A_PAGE = 50
 LATEST = 2**53
+OVER: tuple[Status, ...] = ("over",)
+GOING: tuple[Status, ...] = ("open", "running")
 
 
 class Me(Struct, frozen=True):
@@ -50,13 +55,23 @@ class TokenInfo(Struct, frozen=True):
 
 
 class MyGame(Struct, frozen=True):
+    """A game of one's own, in brief."""
+
     table: str
     game: str
-    status: str
+    status: Status
     updated_at: int
-    seats: list[int]
-    score: int | None
+    seats: list[int]  # one's own
+    score: int | None  # the best of one's own, when it is over
     rank: int | None
+    options: dict[str, str]
+    names: list[str | None]  # of all seats; null where one is free
+    bots: list[str | None]
+    to_act: int | None
+    your_turn: bool
+    time_left: int | None  # of the seat to act, in milliseconds from now; null without a clock
+    round: int | None
+    scores: list[int]
 
 
 class MyRating(Struct, frozen=True):
@@ -74,6 +89,27 @@ class Done(Struct, frozen=True):
 
 def me(person: Person) -> Me:
     return Me(person.id, person.name, person.is_account)
+
+
+def my_game(played: history.PlayedGame, now: int) -> MyGame:
+    brief = msgspec.json.decode(played.summary, type=LobbyTable)
+    return MyGame(
+        table=played.id,
+        game=played.game,
+        status=brief.status,
+        updated_at=played.updated_at,
+        seats=list(played.seats),
+        score=played.score,
+        rank=played.rank,
+        options=brief.options,
+        names=brief.seats,
+        bots=brief.bots,
+        to_act=brief.to_act,
+        your_turn=brief.to_act in played.seats,
+        time_left=None if brief.turn_ends_at is None else max(0, brief.turn_ends_at - now),
+        round=brief.round,
+        scores=brief.scores,
+    )
 
 
 class Affairs:
@@ -101,7 +137,10 @@ class Affairs:
                 self.my_games,
                 "Your games, the latest first",
                 list[MyGame],
-                query={"before": "only games that were last changed before this time"},
+                query={
+                    "before": "only games that were last changed before this time",
+                    "over": "1: only games that are over; 0: only those that are not",
+                },
             ),
             Endpoint("GET", "/api/people/{person}/ratings", self.ratings, "A person's ratings", list[MyRating]),
         ]
@@ -147,11 +186,10 @@ class Affairs:
 
     async def my_games(self, call: Call, body: None) -> list[MyGame]:
         before = call.number("before", None, LATEST)
-        found = await history.games_of(self.house.store, call.person.id, None, before, GAMES_A_PAGE)
-        return [
-            MyGame(each.id, each.game, each.status, each.updated_at, list(each.seats), each.score, each.rank)
-            for each in found
-        ]
+        over = call.number("over", None, LATEST)
+        statuses = None if over is None else OVER if over else GOING
+        found = await history.games_of(self.house.store, call.person.id, statuses, before, GAMES_A_PAGE)
+        return [my_game(each, self.house.now()) for each in found]
 
     async def ratings(self, call: Call, body: None) -> list[MyRating]:
         person = call.path("person")

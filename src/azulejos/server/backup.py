@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from azulejos.server import schema
 from azulejos.server.addresses import shown, sqlite_path
 from azulejos.server.backupfile import BackupError, Header, Writer, check, in_chunks, read_rows, refuse_existing
-from azulejos.server.holding import CLAIM_POSTGRESQL, HeldError, hold_sqlite
+from azulejos.server.holding import hold_sqlite, refuse_served
 from azulejos.server.migrating import (
     Say,
     changing,
@@ -139,12 +139,6 @@ async def restore(url: str, source: Path, force: bool = False, say: Say = silent
             await connection.run_sync(start_over, config, header.revision)
             await fill(connection, source, header, Progress(say, "restored", header.total))
             await connection.run_sync(upgrade, config)
-
-
-async def refuse_served(connection: AsyncConnection) -> None:
-    """No server may be at work on PostgreSQL; a SQLite file is held already."""
-    if connection.dialect.name == "postgresql" and not (await connection.execute(text(CLAIM_POSTGRESQL))).scalar():
-        raise HeldError("an Azulejos server is using the database; stop it first")
 
 
 async def refuse_full(connection: AsyncConnection, url: str) -> None:

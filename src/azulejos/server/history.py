@@ -5,7 +5,7 @@ The statements are for `store.Append.also`: they are written with the event from
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -26,6 +26,7 @@ class PlayedGame:
     seats: tuple[int, ...]  # the person's own; several at a hot seat
     score: int | None  # the best of these seats, once the game is over
     rank: int | None
+    summary: str = "{}"  # the table in brief
 
 
 def sat(store: Store, table: str, seat: int, person: str) -> Executable:
@@ -56,7 +57,9 @@ def ended(table: str, scores: Sequence[int], ranks: Sequence[int]) -> list[Execu
     ]
 
 
-async def games_of(store: Store, person: str, status: str | None, before: int | None, limit: int) -> list[PlayedGame]:
+async def games_of(
+    store: Store, person: str, statuses: Collection[str] | None, before: int | None, limit: int
+) -> list[PlayedGame]:
     """The games of a person that changed last, before a time; the next page is `before` the last one's `updated_at`.
 
     A page is longer than `limit` where games changed in the same millisecond, so that none falls between two pages.
@@ -64,13 +67,14 @@ async def games_of(store: Store, person: str, status: str | None, before: int | 
     if limit < 1:
         return []
     tables, seats = schema.tables.c, schema.seats.c
-    wanted = conditions(person, status, before)
+    wanted = conditions(person, statuses, before)
     times = select(tables.updated_at).where(*wanted).order_by(tables.updated_at.desc())
     last = await store.row(times.offset(limit - 1).limit(1))
     if last:
         wanted.append(tables.updated_at >= last["updated_at"])
     query = (
-        select(tables.id, tables.game, tables.status, tables.updated_at, seats.seat, seats.score, seats.rank)
+        select(tables.id, tables.game, tables.status, tables.updated_at, tables.summary)
+        .add_columns(seats.seat, seats.score, seats.rank)
         .join_from(schema.tables, schema.seats, (seats.table_id == tables.id) & (seats.person == person))
         .where(*wanted)
         .order_by(tables.updated_at.desc(), tables.id, seats.seat)
@@ -79,12 +83,12 @@ async def games_of(store: Store, person: str, status: str | None, before: int | 
     return [played_game([*group]) for _, group in groupby(rows, key=lambda row: row["id"])]
 
 
-def conditions(person: str, status: str | None, before: int | None) -> list[ColumnElement[bool]]:
+def conditions(person: str, statuses: Collection[str] | None, before: int | None) -> list[ColumnElement[bool]]:
     """Which tables are asked for."""
     tables, seats = schema.tables.c, schema.seats.c
     wanted: list[ColumnElement[bool]] = [tables.id.in_(select(seats.table_id).where(seats.person == person))]
-    if status is not None:
-        wanted.append(tables.status == status)
+    if statuses is not None:
+        wanted.append(tables.status.in_(statuses))
     if before is not None:
         wanted.append(tables.updated_at < before)
     return wanted
@@ -103,4 +107,5 @@ def played_game(rows: Sequence[RowMapping]) -> PlayedGame:
         seats=tuple(row["seat"] for row in rows),
         score=max(scores, default=None),
         rank=min(ranks, default=None),
+        summary=first["summary"],
     )

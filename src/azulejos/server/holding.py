@@ -12,6 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from azulejos.core.errors import AzulejosError
 
 # For a connection that lives as long as its server does, such as the one that listens.
@@ -43,6 +46,12 @@ def hold_sqlite(path: Path) -> Iterator[None]:
         if handle in _held:  # else this is a forked child, which has let go
             _held.remove(handle)
             os.close(handle)
+
+
+async def refuse_served(connection: AsyncConnection) -> None:
+    """No server may be at work on PostgreSQL; a SQLite file is held already."""
+    if connection.dialect.name == "postgresql" and not (await connection.execute(text(CLAIM_POSTGRESQL))).scalar():
+        raise HeldError("an Azulejos server is using the database; stop it first")
 
 
 def take(handle: int, lock: Path) -> None:

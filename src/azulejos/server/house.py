@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 
@@ -27,6 +26,7 @@ from azulejos.server.deciding import decide, following
 from azulejos.server.duties import due_at, time_is_up
 from azulejos.server.live import Live, LiveTables, Watcher
 from azulejos.server.people import Person
+from azulejos.server.presence import Presence
 from azulejos.server.rating import is_rated, new_ratings
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings, engine_commands
@@ -54,8 +54,7 @@ class House:
         self.now = now
         self.company = Company(engine_commands(settings.engine))
         self.tables = LiveTables()
-        self.connected: Counter[str] = Counter()  # how many connections each person has here
-        self.left_at: dict[str, int] = {}  # when people who have none had one last
+        self.presence = Presence(now)
         self.on_event: list[Callable[[Live, StoredEvent], None]] = []  # who else wants to know, after the commit
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -254,18 +253,6 @@ class House:
 
     # What people see.
 
-    def arrive(self, person: str) -> None:
-        """Somebody has a connection more here."""
-        self.connected[person] += 1
-        self.left_at.pop(person, None)
-
-    def leave(self, person: str) -> None:
-        """Somebody has a connection less; who has none is not present."""
-        self.connected[person] -= 1
-        if not self.connected[person]:
-            del self.connected[person]
-            self.left_at[person] = self.now()
-
     async def watch(self, watcher: Watcher, table_id: str, since: int | None) -> None:
         """Tell a table now, and from now on; a person who comes back gets the seat back."""
         async with self.holding(table_id) as live:
@@ -283,10 +270,27 @@ class House:
 
     def _tell_presence(self, live: Live, who: Watcher) -> None:
         """Somebody who sits here has come or gone: the others see it."""
-        if live.is_spoilt or not live.table.seats_of(who.person):
-            return
-        for watcher in tuple(live.watchers - {who}):
-            watcher.send(self.state(live, watcher.person, live.table.number))
+        if live.table.seats_of(who.person):
+            self._tell_again(live, live.watchers - {who})
+
+    def _tell_again(self, live: Live, watchers: Collection[Watcher]) -> None:
+        """Tell a table in which nothing has happened but that somebody came or went."""
+        if not live.is_spoilt:
+            for watcher in tuple(watchers):
+                watcher.send(self.state(live, watcher.person, live.table.number))
+
+    def watched_people(self) -> set[str]:
+        """Those who sit at tables that somebody watches here."""
+        return {seat.person for live in self.tables.watched() for seat in live.table.seats if seat.person}
+
+    async def note_elsewhere(self, people: frozenset[str]) -> None:
+        """Other processes have said who is there: whoever sees one of those who came or went is told."""
+        changed = self.presence.elsewhere ^ people
+        self.presence.elsewhere = people
+        for live in self.tables.watched():
+            if any(seat.person in changed for seat in live.table.seats):
+                async with live.lock:
+                    self._tell_again(live, live.watchers)
 
     async def _hand_back(self, live: Live, person: str) -> None:
         for number in live.table.seats_of(person):
@@ -306,7 +310,7 @@ class House:
             return messages.Previews(asked.table, live.table.number, live.teller.previews(person, asked.moves))
 
     def state(self, live: Live, person: str | None, since: int | None) -> messages.State:
-        return live.teller.state(person, since, live.recent, self.connected, self.now())
+        return live.teller.state(person, since, live.recent, self.presence, self.now())
 
     def _tell(self, live: Live) -> None:
         """Tell the watchers what has happened since they were last told."""

@@ -22,6 +22,7 @@ from azulejos.server.store import StoredEvent, StoreError
 
 SWEEP_SECONDS = 0.5
 TOUCH_SECONDS = 10
+CLEAN_SECONDS = 3600
 PRESENT = 30 * SECOND  # so long after its last sign of life a person may still be present in another process
 MOST_DUE = 200  # tables looked at in one sweep
 
@@ -49,6 +50,7 @@ class Keeper:
             self._run(self._serve_line())
         self._run(self._sweep())
         self._run(self._touch())
+        self._run(self._clean())
 
     def _run(self, work: object) -> None:
         self._tasks.add(asyncio.create_task(work))  # type: ignore[arg-type]
@@ -110,8 +112,9 @@ class Keeper:
 
     def _is_present(self, person: str) -> bool:
         """Whether somebody has a connection here, or had one lately here or elsewhere."""
-        seen = max(self._seen.get(person, 0), self.house.left_at.get(person, 0))
-        return self.house.connected[person] > 0 or seen > self.house.now() - self._grace
+        presence = self.house.presence
+        seen = max(self._seen.get(person, 0), presence.left_at.get(person, 0))
+        return presence.connections[person] > 0 or seen > self.house.now() - self._grace
 
     async def _sweep(self) -> None:
         while True:
@@ -151,13 +154,30 @@ class Keeper:
             await self.house.postpone(table_id, table.number, None if later is None else later if later > now else soon)
 
     async def _touch(self) -> None:
-        """Tell the other processes who is present here."""
         while True:
             await asyncio.sleep(TOUCH_SECONDS)
-            gone = self.house.now() - self._grace
-            for person in [person for person, at in self.house.left_at.items() if at <= gone]:
-                del self.house.left_at[person]
             try:
-                await self.people.touch([person for person, number in self.house.connected.items() if number])
+                await self.touch()
             except StoreError as error:
                 log.warning("presence could not be written", reason=str(error))
+
+    async def _clean(self) -> None:
+        while True:
+            try:
+                await self.people.forget_old()
+            except StoreError as error:
+                log.warning("what is old could not be deleted", reason=str(error))
+            await asyncio.sleep(CLEAN_SECONDS)
+
+    async def touch(self) -> None:
+        """Tell the other processes who is present here, and hear who is there."""
+        house = self.house
+        house.presence.forget_before(house.now() - self._grace)
+        here = [person for person, number in house.presence.connections.items() if number]
+        await self.people.touch(here)
+        if house.store.is_postgresql:
+            others = house.watched_people().difference(here)
+            seen = await self.people.seen_at(others)
+            lately, left_at = house.now() - PRESENT, house.presence.left_at  # a sign of life from before was ours
+            there = (person for person, at in seen.items() if at > max(lately, left_at.get(person, 0)))
+            await house.note_elsewhere(frozenset(there))

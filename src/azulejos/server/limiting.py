@@ -27,10 +27,10 @@ class Limiter:
 
     def __init__(self, factor: int = 1) -> None:
         self._strategy = FixedWindowRateLimiter(MemoryStorage())
-        self._factor = factor
+        self._limits = {
+            what: type(limit)(limit.amount * factor, limit.multiples, limit.namespace) for what, limit in LIMITS.items()
+        }
 
     def hit(self, what: str, who: str) -> None:
-        item = LIMITS[what]
-        limit = type(item)(item.amount * self._factor, item.multiples, item.namespace)
-        if not self._strategy.hit(limit, what, who):
+        if not self._strategy.hit(self._limits[what], what, who):
             raise Refusal("too_fast", f"Too many {what} in a short time; wait a little.")

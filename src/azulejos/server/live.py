@@ -84,6 +84,9 @@ class LiveTables:
         for key in list(unused)[: len(self._tables) - MOST_TABLES]:
             del self._tables[key]
 
+    def watched(self) -> list[Live]:
+        return [live for live in self._tables.values() if live.watchers]
+
     def forget_unwatched(self) -> None:
         """Keep only what somebody watches or uses at this moment."""
         for key in [key for key, live in self._tables.items() if not live.watchers and not live.lock.locked()]:

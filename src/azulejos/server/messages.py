@@ -304,6 +304,11 @@ class LobbyTable(Struct, frozen=True):
     seats: list[str | None]  # names; null where a seat is free
     clock: RealTime | Correspondence | None
     updated_at: int
+    bots: list[str | None] = []  # by seat, the bot that sits there
+    to_act: int | None = None
+    turn_ends_at: int | None = None  # when the time of the seat to act runs out
+    round: int | None = None  # null before the start
+    scores: list[int] = []
 
 
 class Lobby(Struct, frozen=True, tag="lobby"):

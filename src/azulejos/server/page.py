@@ -7,13 +7,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 from fastapi import FastAPI, Response
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 
 FOLDER_VARIABLE = "AZULEJOS_PAGE_DIR"  # for who works on the page
 FOLDER = Path(os.environ.get(FOLDER_VARIABLE) or Path(__file__).parent.parent / "web")
 # The addresses that the page itself knows.
-PATHS = ("/", "/t/{table}", "/replay/{table}", "/file/{file}", "/learn", "/settings", "/account")
+PATHS = (
+    *("/", "/t/{table}", "/replay/{table}", "/file/{file}", "/settings", "/account"),
+    *("/learn", "/learn/{game}", "/rules/{game}"),
+)
 PICTURES = ("icon.svg", "azulejo.svg")
 NOT_BUILT = "Azulejos is running, but its page was not built. Programs find its interface at /openapi.json.\n"
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with what they hold
@@ -43,4 +47,4 @@ def add_page(app: FastAPI, folder: Path = FOLDER) -> None:
     for name in PICTURES:
         app.add_api_route(f"/{name}", picture(name), include_in_schema=False)
     if (folder / "assets").is_dir():
-        app.mount("/assets", Assets(directory=folder / "assets"))
+        app.mount("/assets", GZipMiddleware(Assets(directory=folder / "assets"), compresslevel=6))

@@ -224,6 +224,15 @@ class People:
                 raise PeopleError("no_such_token", "you have no token with this id: look at the list of your tokens")
         self._recent.forget_person(person.id)
 
+    async def forget_old(self) -> None:
+        """Delete sessions that have expired, and guests who can't come back and have never sat anywhere."""
+        now, session, person = self._now(), schema.sessions.c, schema.people.c
+        played = select(schema.seats.c.person)
+        gone = (person.seen_at <= now - COOKIE_MS) & person.name_key.is_(None) & person.id.not_in(played)
+        async with self._store.writing() as connection:
+            await connection.execute(delete(schema.sessions).where(session.expires_at <= now))
+            await connection.execute(delete(schema.people).where(gone))
+
     # Presence
 
     async def touch(self, ids: Collection[str]) -> None:

@@ -18,6 +18,7 @@ from azulejos.server.addresses import sqlite_path
 from azulejos.server.app import build
 from azulejos.server.holding import hold_sqlite
 from azulejos.server.migrating import migrate
+from azulejos.server.proxy import BehindProxy
 from azulejos.server.settings import Settings, database_url, shown
 
 MOST_MESSAGE = 64 * 1024  # bytes on a socket
@@ -65,7 +66,7 @@ def listen(settings: Settings) -> socket.socket:
 
 def run(settings: Settings, listener: socket.socket, limit_factor: int) -> None:
     config = uvicorn.Config(
-        build(settings, limit_factor),
+        BehindProxy(build(settings, limit_factor)) if settings.trust_proxy else build(settings, limit_factor),
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE,
@@ -73,8 +74,7 @@ def run(settings: Settings, listener: socket.socket, limit_factor: int) -> None:
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=settings.trust_proxy,
-        forwarded_allow_ips="*" if settings.trust_proxy else None,
+        proxy_headers=False,
         timeout_graceful_shutdown=settings.drain_seconds,
     )
     spare_the_collector()

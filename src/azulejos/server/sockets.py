@@ -86,7 +86,7 @@ class Socket:
     async def serve(self) -> None:
         """Talk until either side has enough."""
         house = self.services.house
-        house.arrive(self.person)
+        house.presence.arrive(self.person)
         self.services.metrics.sockets.inc()
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
@@ -99,7 +99,7 @@ class Socket:
                 if isinstance(result, Exception):
                     log.error("a socket failed", exc_info=result)
             self.services.metrics.sockets.dec()
-            house.leave(self.person)
+            house.presence.leave(self.person)
             self.services.lobby.unwatch(self)
             for table in self.watched:
                 await house.unwatch(self, table)
@@ -111,7 +111,8 @@ class Socket:
                 break
             self._unread -= len(content)
             try:
-                await asyncio.wait_for(self.websocket.send_text(content.decode()), SEND_SECONDS)
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self.websocket.send_text(content.decode())
             except TimeoutError:
                 self.services.metrics.dropped.inc()
                 return
@@ -121,7 +122,8 @@ class Socket:
                 self._has_room.set()
         if self.websocket.application_state == WebSocketState.CONNECTED:
             with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
-                await asyncio.wait_for(self.websocket.close(self._code), SEND_SECONDS)
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self.websocket.close(self._code)
 
     async def _read(self) -> None:
         who, now = self.who, self.services.house.now()

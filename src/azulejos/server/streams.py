@@ -45,7 +45,7 @@ class Stream:
 
     async def lines(self) -> AsyncIterator[bytes]:
         """What happens, until the reader goes away or falls too far behind."""
-        self.house.arrive(self.person)
+        self.house.presence.arrive(self.person)
         self.house.on_event.append(self.after_event)
         try:
             for game in await history.games_of(self.house.store, self.person, None, None, MOST_GAMES):
@@ -55,7 +55,7 @@ class Stream:
                 yield await self._next()
         finally:
             self.house.on_event.remove(self.after_event)
-            self.house.leave(self.person)
+            self.house.presence.leave(self.person)
             for table in self._watched:
                 await self.house.unwatch(self, table)
 

@@ -62,6 +62,7 @@ class Table:
     result: Result | None = None
     rematch: str | None = None
     plies: dict[int, slice] = field(default_factory=dict)  # by the number of an event, the plies of it
+    _actor: tuple[int, int] = (-1, NOBODY)  # who is to act after how many plies: asked for many times
     whole_before: int = 0  # what happened up to this number can't be told step by step: it was taken back
 
     @property
@@ -73,8 +74,10 @@ class Table:
         """The seat that is to act, while the game runs."""
         if self.play is None or self.status != "running":
             return None
-        actor = self.game.actor(self.play.state)
-        return None if actor == NOBODY else actor
+        plies = len(self.play.plies)
+        if self._actor[0] != plies:
+            self._actor = plies, self.game.actor(self.play.state)
+        return None if self._actor[1] == NOBODY else self._actor[1]
 
     def seats_of(self, person: str | None) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]

@@ -6,7 +6,7 @@ secret is in none of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Container
 from typing import Any
 
 import msgspec
@@ -34,7 +34,7 @@ class Teller:
         self._legal: list[str] | None = None
 
     def state(
-        self, person: str | None, since: int | None, stored: list[StoredEvent], present: Collection[str], now: int
+        self, person: str | None, since: int | None, stored: list[StoredEvent], present: Container[str], now: int
     ) -> messages.State:
         """The state for a person (None: a stranger); `stored` are the last events, as far as they are at hand."""
         table = self.table
@@ -108,7 +108,7 @@ class Teller:
             self._legal = self.table.game.moves(self.table.playing().state)
         return self._legal
 
-    def _seat(self, seat: Any, person: str | None, present: Collection[str]) -> messages.SeatState:
+    def _seat(self, seat: Any, person: str | None, present: Container[str]) -> messages.SeatState:
         return messages.SeatState(
             name=seat.name,
             person=seat.person,
@@ -178,7 +178,8 @@ def told_plies(table: Table, number: int, viewer: int | None) -> tuple[str | Non
 
 
 def lobby_table(table: Table) -> messages.LobbyTable:
-    """A table in brief, for the lobby."""
+    """A table in brief, for the lobby and for the lists of people's own games."""
+    play = table.play
     return messages.LobbyTable(
         table=table.id,
         game=table.game.name,
@@ -187,4 +188,9 @@ def lobby_table(table: Table) -> messages.LobbyTable:
         seats=[seat.name for seat in table.seats],
         clock=table.setup.clock,
         updated_at=table.at,
+        bots=[seat.bot for seat in table.seats],
+        to_act=table.to_act,
+        turn_ends_at=table.clock.deadline(),
+        round=None if play is None else table.game.round_number(play.state),
+        scores=[] if play is None else list(table.game.scores(play.state)),
     )

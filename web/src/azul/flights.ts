@@ -21,9 +21,11 @@ export class Flights {
   start(root: HTMLElement): void {
     if (!this.before.size || !lasting(FLIGHT)) return
     let dealt = 0
-    for (const tile of tilesIn(root)) {
+    // All places are read before anything is set in motion: each change between two readings would cost a layout.
+    const tiles = [...tilesIn(root)].map((tile) => ({ tile, now: tile.getBoundingClientRect() }))
+    for (const { tile, now } of tiles) {
       const old = this.before.get(tile.dataset.key ?? '')
-      if (old) fly(tile, old)
+      if (old) fly(tile, old, now)
       else appear(tile, PATIENCE * dealt++)
     }
     this.before.clear()
@@ -34,19 +36,17 @@ function tilesIn(root: HTMLElement): NodeListOf<HTMLElement> {
   return root.querySelectorAll<HTMLElement>('[data-key]')
 }
 
-function fly(tile: HTMLElement, old: DOMRect): void {
-  const now = tile.getBoundingClientRect()
+function fly(tile: HTMLElement, old: DOMRect, now: DOMRect): void {
   const x = old.left - now.left
   const y = old.top - now.top
   if (!now.width || (Math.abs(x) < 1 && Math.abs(y) < 1)) return
   const start = `translate(${x}px, ${y}px) scale(${old.width / now.width})`
-  tile.animate(
-    [
-      { transform: start, zIndex: 5 },
-      { transform: 'none', zIndex: 5 },
-    ],
-    { duration: lasting(FLIGHT), easing: EASING },
-  )
+  // Transform alone: with another property among the keyframes, the page itself would have to draw every frame.
+  const flight = tile.animate([{ transform: start }, { transform: 'none' }], { duration: lasting(FLIGHT), easing: EASING })
+  tile.style.zIndex = '5'
+  flight.onfinish = flight.oncancel = () => {
+    if (!tile.getAnimations().length) tile.style.zIndex = ''
+  }
 }
 
 function appear(tile: HTMLElement, delay: number): void {

@@ -1,6 +1,7 @@
 // The games that this page can show: each has a table of its own. It knows no rules: the server sends legal moves and
 // what they do.
 import type { Component } from 'svelte'
+import { load } from './loading'
 import type { Effect, State } from './protocol'
 
 export interface TableProps {
@@ -14,6 +15,6 @@ export interface TableProps {
 type Load = () => Promise<{ default: Component<TableProps> }>
 
 export const TABLES: Record<string, Load> = {
-  azul: () => import('../azul/AzulTable.svelte'),
-  duel: () => import('../duel/DuelTable.svelte'),
+  azul: () => load(() => import('../azul/AzulTable.svelte')),
+  duel: () => load(() => import('../duel/DuelTable.svelte')),
 }

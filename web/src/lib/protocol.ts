@@ -41,6 +41,12 @@ export interface Correspondence {
   days: number
 }
 
+export interface Draw {
+  choices: string[]
+  weights: number[]
+  drawn: number
+}
+
 export interface Effect {
   kind: string
   rule: string
@@ -94,6 +100,11 @@ export interface LobbyTable {
   seats: (string | null)[]
   clock: RealTime | Correspondence | null
   updated_at: number
+  bots: (string | null)[]
+  to_act: number | null
+  turn_ends_at: number | null
+  round: number | null
+  scores: number[]
 }
 
 export interface Me {
@@ -113,11 +124,19 @@ export interface Move {
 export interface MyGame {
   table: string
   game: string
-  status: string
+  status: 'open' | 'running' | 'over'
   updated_at: number
   seats: number[]
   score: number | null
   rank: number | null
+  options: Record<string, string>
+  names: (string | null)[]
+  bots: (string | null)[]
+  to_act: number | null
+  your_turn: boolean
+  time_left: number | null
+  round: number | null
+  scores: number[]
 }
 
 export interface MyRating {
@@ -197,6 +216,8 @@ export interface Replay {
   game: string
   options: Record<string, string>
   players: string[]
+  id: string
+  words: string[]
   commitment: string
   secret: string | null
   steps: Step[]
@@ -289,6 +310,7 @@ export interface Step {
   view: unknown
   scores: number[]
   round: number
+  draws: Draw[]
 }
 
 export interface Undo {

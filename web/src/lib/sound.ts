@@ -1,8 +1,9 @@
-// A short sound of our own: it is your turn.
+// A short sound of our own: it is your turn. Browsers are silent until somebody has clicked or typed in the page.
 let context: AudioContext | null = null
 
 export function turnSound(): void {
   context ??= new AudioContext()
+  if (context.state === 'suspended') void context.resume()
   const start = context.currentTime
   for (const [index, pitch] of [523.25, 659.25].entries()) {
     const tone = context.createOscillator()

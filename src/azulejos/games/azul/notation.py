@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, REFEREE
@@ -48,8 +49,11 @@ def parse_choice(state: State, text: str, row: int, column: int) -> int:
 
 
 def format_move(state: State, action: int, viewer: int | None = REFEREE) -> str:
-    if action < FIRST_TAKE:
-        return f"{state[0].tiling_row + 1}-{action + 1}"
+    return f"{state[0].tiling_row + 1}-{action + 1}" if action < FIRST_TAKE else take_text(action)
+
+
+@cache
+def take_text(action: int) -> str:
     source = plain(source_of)(action)
     destination = plain(destination_of)(action)
     return (

@@ -1,0 +1,69 @@
+"""Games played by the page's own person without its table: over HTTP, from within the page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+ASK = """async ([path, body]) => {
+  const options = body === null ? {} : {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body),
+  }
+  const response = await fetch(path, options)
+  return response.json()
+}"""
+PLAY = """async ([table, most]) => {
+  const ask = (path, body) => fetch(path, body && {
+    method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body),
+  }).then((response) => response.json())
+  for (let moves = 0; moves < most; ) {
+    const state = await ask(`/api/tables/${table}`)
+    if (state.status === 'over') return
+    if (state.legal.length === 0) {
+      await new Promise((wake) => setTimeout(wake, 20))
+      continue
+    }
+    const clean = state.legal.filter((move) => !/[FXD]$/.test(move)) // nothing is thrown away or drawn without need
+    const move = (clean.length ? clean : state.legal)[(7 * moves) % (clean.length || state.legal.length)]
+    await ask('/api/commands', {type: 'move', table, id: crypto.randomUUID(), number: state.number, move})
+    moves++
+  }
+}"""
+WHOLE = 100_000  # moves
+
+
+def ask(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
+    return page.evaluate(ASK, [path, body])
+
+
+def sit(page: Page, table: str, **fields: Any) -> None:
+    become_somebody(page)
+    command = {"type": "sit", "table": table, "id": page.evaluate("crypto.randomUUID()"), "words": "my words"}
+    ask(page, "/api/commands", command | fields)
+
+
+def become_somebody(page: Page) -> None:
+    """Wait until the server knows whose page this is."""
+    expect(page.locator("header nav a").last).not_to_have_text("…")
+
+
+def make_table(page: Page, game: str = "azul", **setup: Any) -> str:
+    """A table at which the page's person sits; the page must have been opened."""
+    become_somebody(page)
+    table: str = ask(page, "/api/tables", {"game": game, **setup})["table"]
+    sit(page, table)
+    return table
+
+
+def play(page: Page, table: str, most: int = WHOLE) -> None:
+    """Make so many moves, or all to the end."""
+    page.evaluate(PLAY, [table, most])
+
+
+def finished(page: Page, game: str = "azul", **setup: Any) -> str:
+    """A game against a bot that is over."""
+    page.goto("/settings")
+    table = make_table(page, game, **{"bots": {"1": "greedy"}, **setup})
+    play(page, table)
+    return table

@@ -1,0 +1,56 @@
+"""How much the first page loads: what the browser really asks for, by its size when it is compressed."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Response
+
+MOST = 150_000  # bytes
+COUNTED = re.compile("html|javascript|css|svg")
+TEXTS = re.compile(r"/texts-(en|pt-BR|pt-PT|nl|nb|es)-")
+# What a browser asks for, and what it gets.
+LANGUAGES = {"en-GB": "en", "pt-BR": "pt-BR", "pt-PT": "pt-PT", "nl-NL": "nl", "nb-NO": "nb", "es-ES": "es"}
+LANGUAGES |= {"fr-FR": "en"}  # there are no French texts
+# The tables, which are loaded before they are needed.
+HAS_ALL = """() => ['AzulTable', 'DuelTable'].every((part) =>
+  performance.getEntriesByType('resource').some((entry) => entry.name.includes(part) && entry.name.endsWith('.js')))"""
+
+
+def loaded(browser: Browser, site: str, locale: str) -> dict[str, int]:
+    """The files that a browser loads that has never been here, with their sizes."""
+    context = browser.new_context(base_url=site, locale=locale)
+    page = context.new_page()
+    responses: list[Response] = []
+    page.on("response", lambda response: responses.append(response))
+    page.goto("/")
+    page.locator("button.main:enabled").first.wait_for()
+    page.wait_for_function(HAS_ALL)
+    page.wait_for_load_state("networkidle")
+    files = [each for each in responses if COUNTED.search(each.headers.get("content-type", ""))]
+    sizes = {urlsplit(each.url).path: len(gzip.compress(each.body())) for each in files}
+    context.close()
+    return sizes
+
+
+@pytest.mark.parametrize(("locale", "language"), LANGUAGES.items())
+def test_the_first_page_is_small_and_in_one_language(browser: Browser, site: str, locale: str, language: str) -> None:
+    sizes = loaded(browser, site, locale)
+    assert "/" in sizes
+    assert sum(sizes.values()) <= MOST, sizes
+    assert [found[1] for name in sizes if (found := TEXTS.search(name))] == [language]
+
+
+def test_scripts_and_styles_travel_compressed(site: str) -> None:
+    page = httpx.get(site).text
+    files = re.findall(r'"(/assets/[^"]+\.(?:js|css))"', page)
+    assert files
+    for file in files:
+        answer = httpx.get(site + file)
+        assert answer.headers["content-encoding"] == "gzip"
+        assert "immutable" in answer.headers["cache-control"]
+        assert answer.num_bytes_downloaded < len(answer.content)

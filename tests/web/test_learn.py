@@ -1,0 +1,254 @@
+"""Learning in a real browser: the tutorials from beginning to end, and the rules with their pictures and glossary."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from tests.web import azul_play, duel_play
+from tests.web.conftest import STILL, axe_source, is_fault
+from tests.web.learning import GAMES, LEARN, Learner, Way, lesson_of, texts_of
+from tests.web.test_lessons import OUTLINE, STRONG, TERM
+from tests.web.test_pages import SIZES
+
+PHONE = {"viewport": SIZES["phone"], "has_touch": True, "is_mobile": True}
+OTHER_LANGUAGE = "nl"
+WIDTH = "document.documentElement.scrollWidth"
+PICTURES = {game: json.loads((LEARN / "made" / f"{game}.pictures.json").read_text("utf-8")) for game in GAMES}
+NOTE = "[role=tooltip]:popover-open"
+
+SERIOUS = ("serious", "critical")
+LOOKS = [{"viewport": SIZES["desk"], "color_scheme": "light"}, {"viewport": SIZES["phone"], "color_scheme": "dark"}]
+
+each_game = pytest.mark.parametrize("game", GAMES)
+each_look = pytest.mark.parametrize("look", LOOKS, ids=["light", "dark"])
+
+
+@contextmanager
+def opened(browser: Browser, site: str, **options: object) -> Iterator[Page]:
+    """A page without animation; whatever goes wrong in it fails the test."""
+    context = browser.new_context(base_url=site, **{"locale": "en-GB", **options})  # type: ignore[arg-type]
+    context.add_init_script(STILL)
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if is_fault(message) else None)
+    yield page
+    context.close()
+    assert not faults
+
+
+def faults_of(page: Page, context: str) -> list[str]:
+    """What axe calls serious or worse, in a part of the page."""
+    page.evaluate(axe_source())
+    found = page.evaluate(f"axe.run({context})")["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['target']}" for each in found if each["impact"] in SERIOUS]
+
+
+def plain(text: str) -> str:
+    """A text as it is read: without its marks."""
+    return STRONG.sub(lambda mark: mark[0].strip("*"), re.sub(r"\[\[\w+\||\]\]", "", text))
+
+
+def is_opened_at_a_real_table(page: Page, game: str) -> None:
+    page.wait_for_url("**/t/*")
+    expect(page.locator(f".{game} button:enabled:visible").first).to_be_visible()
+
+
+# The tutorials
+
+
+@pytest.mark.parametrize(("game", "way"), [("azul", azul_play.by_mouse), ("duel", duel_play.by_mouse)])
+def test_a_tutorial_by_mouse_where_other_moves_lose_nothing(page: Page, game: str, way: Way) -> None:
+    learner = Learner(page, game)
+    said = texts_of(game)["lesson"]
+    for step in learner.all_steps():
+        for text in said[step["text"]].values():
+            expect(learner.coach).to_contain_text(plain(text), use_inner_text=True)
+        if "move" not in step:
+            learner.main.click()
+            continue
+        if other := learner.other_move(step):
+            learner.tries(way, other, step)
+        way(learner.person, step["move"])
+        expect(learner.hint()).to_have_count(0)
+    is_opened_at_a_real_table(page, game)
+
+
+@pytest.mark.parametrize(("game", "way"), [("azul", azul_play.by_tab_and_arrows), ("duel", duel_play.by_keyboard)])
+def test_a_tutorial_by_keyboard_in_another_language(browser: Browser, site: str, game: str, way: Way) -> None:
+    with opened(browser, site, viewport=SIZES["desk"], locale=OTHER_LANGUAGE) as page:
+        learner = Learner(page, game)
+        said = texts_of(game, OTHER_LANGUAGE)["lesson"]
+        for step in learner.all_steps():
+            for text in said[step["text"]].values():
+                expect(learner.coach).to_contain_text(plain(text), use_inner_text=True)
+            if "move" in step:
+                way(learner.person, step["move"])
+                continue
+            if step is learner.steps[0]:
+                azul_play.tab_to(page, ".coach .main")
+            expect(learner.main).to_be_focused()  # from then on nobody has to look for it
+            page.keyboard.press("Enter")
+        is_opened_at_a_real_table(page, game)
+
+
+@pytest.mark.parametrize(("game", "way"), [("azul", azul_play.by_touch), ("duel", duel_play.by_touch)])
+def test_a_tutorial_on_a_phone(browser: Browser, site: str, game: str, way: Way) -> None:
+    with opened(browser, site, **PHONE) as page:
+        learner = Learner(page, game)
+        for step in learner.all_steps():
+            assert page.evaluate(WIDTH) == SIZES["phone"]["width"], step["text"]
+            if "move" in step:
+                way(learner.person, step["move"])
+            else:
+                learner.main.tap()
+        is_opened_at_a_real_table(page, game)
+
+
+@each_game
+def test_the_coach_shows_moves_and_goes_back(page: Page, game: str) -> None:
+    learner = Learner(page, game)
+    back = page.get_by_role("button", name="Back")
+    last = lesson_of(game)[-1]
+    learner.go_to(last["text"])
+    expect(page.get_by_role("link", name="To the rules")).to_have_attribute("href", f"/rules/{game}")
+    for step in lesson_of(game)[-2::-1]:
+        back.click()
+        learner.sees(step)
+    expect(back).to_be_disabled()
+    learner.go_to(lesson_of(game)[1]["text"])
+    page.get_by_role("link", name="Leave").click()
+    page.wait_for_url("**/learn")
+
+
+@each_look
+@each_game
+def test_a_coach_has_no_serious_fault(browser: Browser, site: str, game: str, look: dict[str, object]) -> None:
+    with opened(browser, site, bypass_csp=True, **look) as page:
+        learner = Learner(page, game)
+        step = next(step for step in learner.steps if "move" in step)
+        learner.go_to(step["text"])
+        assert faults_of(page, "'.coach'") == []
+
+
+# The rules
+
+
+def rules_of(page: Page, game: str) -> None:
+    page.goto(f"/rules/{game}")
+    expect(page.locator("main h1")).to_be_visible()
+
+
+@each_look
+@each_game
+def test_no_rules_have_a_serious_fault(browser: Browser, site: str, game: str, look: dict[str, object]) -> None:
+    with opened(browser, site, bypass_csp=True, **look) as page:
+        rules_of(page, game)
+        assert faults_of(page, "{ exclude: ['.drawn > [inert]'] }") == []
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@each_game
+def test_no_rules_and_no_picture_are_wider_than_the_screen(page: Page, game: str, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    rules_of(page, game)
+    assert page.evaluate(WIDTH) == size["width"]
+    for drawn in page.locator(".drawn").all():
+        assert drawn.evaluate("each => each.scrollWidth <= each.clientWidth"), drawn.get_attribute("aria-label")
+
+
+@each_game
+def test_every_picture_is_shown_and_what_matters_in_it_is_ringed(page: Page, game: str) -> None:
+    rules_of(page, game)
+    rules = texts_of(game)["rules"]
+    told = [
+        (name, text)
+        for section in OUTLINE[game]
+        for sign, text in zip(section["body"], rules[section["key"]]["body"], strict=True)
+        if (name := sign.removeprefix("picture ")) != sign
+    ]
+    figures = page.locator("figure")
+    expect(figures).to_have_count(len(told))
+    for (name, caption), figure in zip(told, figures.all(), strict=True):
+        shown = PICTURES[game][name]
+        expect(figure.get_by_role("img", name=plain(caption))).to_be_visible()
+        expect(figure.locator("figcaption")).to_contain_text(plain(caption), use_inner_text=True)
+        rings = figure.locator("[data-pointed], .common-ring")
+        if shown["lit"] or shown["told"] or shown["allowed"]:
+            expect(rings.first).to_be_visible()
+        else:
+            expect(rings).to_have_count(0)
+
+
+def jumps(page: Page, contents: Locator, game: str) -> None:
+    keys = [*(section["key"] for section in OUTLINE[game]), "glossary"]
+    links = contents.get_by_role("link")
+    expect(links).to_have_count(len(keys))
+    for key, link in zip(keys, links.all(), strict=True):
+        heading = page.locator(f"#{key}")
+        assert link.inner_text() == heading.inner_text()
+        link.click()
+        expect(heading).to_be_focused()
+        expect(heading).to_be_in_viewport()
+
+
+@each_game
+def test_the_contents_jump_to_the_sections(page: Page, game: str) -> None:
+    rules_of(page, game)
+    jumps(page, page.get_by_role("navigation", name="Contents"), game)
+
+
+def test_the_contents_jump_on_a_phone(browser: Browser, site: str) -> None:
+    with opened(browser, site, **PHONE) as page:
+        rules_of(page, "duel")
+        page.get_by_text("Contents").first.tap()
+        jumps(page, page.get_by_role("navigation", name="Contents"), "duel")
+
+
+def first_term(page: Page, game: str) -> tuple[Locator, str]:
+    """The first word of the glossary in the rules, and what it means."""
+    texts = texts_of(game)
+    key = next(key for section in texts["rules"].values() for text in section["body"] for key in TERM.findall(text))
+    return page.locator("article .term").first, texts["terms"][key]["text"]
+
+
+@each_game
+def test_a_word_of_the_glossary_opens_by_mouse_and_by_keyboard_and_closes_with_escape(page: Page, game: str) -> None:
+    rules_of(page, game)
+    term, meaning = first_term(page, game)
+    note = page.locator(NOTE)
+    term.hover()
+    expect(note).to_have_text(meaning)
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.locator("article .button").focus()
+    azul_play.tab_to(page, "article .term")
+    expect(note).to_have_text(meaning)
+    expect(term).to_have_accessible_description(meaning)
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.keyboard.press("Tab")
+    expect(note).to_have_count(1)
+    page.keyboard.press("Shift+Tab")
+    expect(note).to_have_text(meaning)
+
+
+def test_a_word_of_the_glossary_opens_with_a_finger(browser: Browser, site: str) -> None:
+    with opened(browser, site, **PHONE) as page:
+        rules_of(page, "azul")
+        term, meaning = first_term(page, "azul")
+        note = page.locator(NOTE)
+        term.tap()
+        expect(note).to_have_text(meaning)
+        page.keyboard.press("Escape")
+        expect(note).to_have_count(0)
+        term.tap()
+        expect(note).to_have_text(meaning)
+        page.locator("main h1").tap()
+        expect(note).to_have_count(0)

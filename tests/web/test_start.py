@@ -1,0 +1,148 @@
+"""The first page and the account: one's own games, whose turn it is, tables with bots, and refusals in words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.web import quick_play
+from tests.web.conftest import STILL
+
+
+@pytest.fixture
+def friend(browser: Browser, site: str) -> Iterator[Page]:
+    """Somebody else."""
+    context = browser.new_context(base_url=site, locale="en-GB")
+    context.add_init_script(STILL)
+    found = context.new_page()
+    found.goto("/settings")
+    yield found
+    context.close()
+
+
+def in_language(browser: Browser, site: str, language: str) -> Page:
+    context = browser.new_context(base_url=site, locale=language)
+    context.add_init_script(STILL)
+    return context.new_page()
+
+
+def test_my_games_are_listed_with_whose_turn_it_is_and_kept_up_to_date(page: Page, friend: Page) -> None:
+    page.goto("/settings")
+    waiting = quick_play.make_table(page, "duel")
+    clock = {"type": "correspondence", "days": 2}
+    table = quick_play.make_table(page, options={"start": "2"}, clock=clock)
+    quick_play.sit(friend, table)
+    page.goto("/")
+    mine = page.get_by_role("region", name="My games").get_by_role("link")
+    expect(mine).to_have_count(2)
+    running = mine.filter(has_text="Round 1")
+    expect(running).to_contain_text("is to act")
+    expect(running).to_contain_text("0 : 0")
+    expect(running).to_contain_text(re.compile(r"(1 d|2 d|\d+:\d\d:\d\d) left"))
+    expect(mine.filter(has_text="Waiting for players")).to_have_attribute("href", f"/t/{waiting}")
+    expect(page).to_have_title("Azulejos")
+    quick_play.play(friend, table, 1)
+    expect(running).to_contain_text("Your turn")
+    expect(mine.first).to_have_attribute("href", f"/t/{table}")
+    expect(page).to_have_title("● Your turn")
+    mine.first.click()
+    expect(page).to_have_url(re.compile(f"/t/{table}$"))
+
+
+def test_a_finished_game_is_in_the_account_with_its_result_and_its_replay(page: Page) -> None:
+    table = quick_play.finished(page, "duel", bots={"1": "random"})
+    result = quick_play.ask(page, f"/api/tables/{table}")["result"]
+    page.goto("/account")
+    game = page.get_by_role("region", name="Finished games").get_by_role("link")
+    expect(game).to_have_count(1)
+    expect(game).to_contain_text("with Random")
+    expect(game).to_contain_text(" : ".join(map(str, result["scores"])))
+    expect(game).to_contain_text("Won" if result["ranks"][0] == 0 else "Lost")
+    game.click()
+    expect(page.get_by_role("heading", name="Replay")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("button", name="Play Azul now")).to_be_enabled()
+    expect(page.get_by_role("region", name="My games")).to_have_count(0)
+
+
+def test_each_seat_can_have_a_bot_of_its_own_even_one_that_the_page_does_not_know(page: Page) -> None:
+    def with_another(route: Route) -> None:
+        games = route.fetch().json()
+        for game in games:
+            game["bots"].append("oracle-9")
+        route.fulfill(json=games)
+
+    page.route("**/api/games", with_another)
+    page.goto("/")
+    page.get_by_role("button", name="New table …").click()
+    page.get_by_label("Players").select_option("4")
+    page.get_by_label("Seat 2").select_option("Random")
+    page.get_by_label("Seat 3").select_option("oracle-9")
+    expect(page.get_by_label("Seat 3")).to_have_accessible_description("A bot of this server.")
+    expect(page.get_by_label("Seat 2")).to_have_accessible_description(re.compile("any legal move"))
+    page.get_by_role("button", name="The same on all seats").click()
+    for seat in (2, 3, 4):
+        expect(page.get_by_label(f"Seat {seat}")).to_have_value("random")
+    page.get_by_label("Seat 4").select_option("Greedy")
+    page.get_by_role("button", name="Make the table").click()
+    for name in ("Random 1", "Random 2", "Greedy"):
+        expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+
+
+def test_the_host_chooses_which_bot_takes_a_free_seat_and_can_remove_it(page: Page) -> None:
+    page.goto("/settings")
+    table = quick_play.make_table(page, options={"players": "3"})
+    page.goto(f"/t/{table}")
+    page.get_by_label("Which bot?").select_option("Random")
+    page.get_by_role("button", name="Add a bot").first.click()
+    expect(page.get_by_role("listitem").filter(has_text="Random")).to_be_visible()
+    page.get_by_role("button", name="Remove the bot").click()
+    expect(page.get_by_role("button", name="Add a bot")).to_have_count(2)
+
+
+def test_a_guest_has_a_name_that_can_be_changed_and_is_shown_as_it_is_written(page: Page) -> None:
+    page.goto("/account")
+    page.get_by_label("Your name").fill("<b>Ana</b> & co")
+    page.get_by_role("button", name="Change the name").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("<b>Ana</b> & co")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "There is no such table."), ("pt-BR", "Essa mesa não existe."), ("nb", "Det bordet finnes ikke.")],
+)
+def test_a_refusal_is_told_in_the_readers_language(browser: Browser, site: str, language: str, sentence: str) -> None:
+    page = in_language(browser, site, language)
+    page.goto("/t/nowhere")
+    expect(page.get_by_role("alert").filter(has_text=sentence)).to_be_visible()
+    page.context.close()
+
+
+def test_bots_have_names_of_the_readers_language(browser: Browser, site: str) -> None:
+    page = in_language(browser, site, "pt-BR")
+    page.goto("/settings")
+    table = quick_play.make_table(page, options={"players": "3"}, bots={"1": "greedy", "2": "greedy"})
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("listitem").filter(has_text="Guloso 1").first).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Guloso 2").first).to_be_visible()
+    assert "greedy" not in page.locator("main").inner_text()
+    page.context.close()
+
+
+def test_settings_of_sound_and_notices_are_kept_and_a_phone_is_silent_at_first(browser: Browser, site: str) -> None:
+    desk = browser.new_context(base_url=site, locale="en-GB")
+    phone = browser.new_context(base_url=site, locale="en-GB", is_mobile=True, has_touch=True)
+    for context, loud in ((desk, True), (phone, False)):
+        page = context.new_page()
+        page.goto("/settings")
+        sound = page.get_by_label("Sound when it is my turn")
+        expect(sound).to_be_checked(checked=loud)
+        sound.set_checked(not loud)
+        page.reload()
+        expect(sound).to_be_checked(checked=not loud)
+        assert json.loads(page.evaluate("localStorage['azulejos.settings']"))["sound"] is not loud
+        context.close()

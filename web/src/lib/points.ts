@@ -1,0 +1,127 @@
+// Where the points of a game came from: added up from what the server told of every move, so that no rule is needed.
+import { m } from '../texts/messages.js'
+import type { Effect, Place, Replay } from './protocol'
+import { capital, colourWord, placeWords, tabletName } from './words'
+
+export interface Cell {
+  points: number
+  notes: string[] // which rows, columns or colours
+}
+
+export interface PointLine {
+  key: string
+  label: string
+  about: string
+  isFinal: boolean // scored when the game was over
+  cells: Cell[] // by seat
+}
+
+interface Told {
+  effect: Effect
+  isFinal: boolean
+}
+
+const ORDER = ['start', 'alone', 'row', 'column', 'special', 'draw', 'pay', 'row bonus', 'column bonus', 'colour bonus', 'tablet', 'raise']
+const texts = m as unknown as Record<string, (() => string) | undefined>
+
+/** All that was scored, one line for each kind: first what came during the game, then what came at its end. */
+export function pointLines(replay: Replay): PointLine[] {
+  const lines = new Map<string, PointLine>()
+  const seats = replay.players.length
+  for (const tablet of tabletsOf(replay)) if (isPlayedOut(replay)) lines.set(tablet, emptyLine(tabletEffect(tablet), true, seats))
+  for (const { effect, isFinal } of toldIn(replay)) {
+    const key = keyOf(effect)
+    const line = lines.get(key) ?? emptyLine(effect, isFinal, seats)
+    lines.set(key, line)
+    const cell = line.cells[effect.seat]
+    if (!cell) continue
+    cell.points += effect.points
+    cell.notes.push(...notesOf(effect, replay))
+  }
+  const first = startLine(replay, [...lines.values()])
+  if (first.cells.some((cell) => cell.points)) lines.set(first.key, first)
+  const place = (line: PointLine): number => ORDER.indexOf(line.key.startsWith('D') ? 'tablet' : line.key)
+  return [...lines.values()].sort((one, other) => Number(one.isFinal) - Number(other.isFinal) || place(one) - place(other))
+}
+
+/** The scores after each round; the last without what the end brought. */
+export function roundScores(replay: Replay): number[][] {
+  const rounds: number[][] = []
+  for (const step of replay.steps) rounds[step.round - 1] = step.scores
+  const final = pointLines(replay).filter((line) => line.isFinal)
+  const last = rounds.at(-1)
+  if (last) rounds[rounds.length - 1] = last.map((score, seat) => score - sum(final, seat))
+  return rounds
+}
+
+export function sum(lines: PointLine[], seat: number): number {
+  return lines.reduce((total, line) => total + (line.cells[seat]?.points ?? 0), 0)
+}
+
+/** The points that everybody has before anything is scored: what the scores hold beyond that. */
+function startLine(replay: Replay, lines: PointLine[]): PointLine {
+  const scores = replay.steps.at(-1)?.scores ?? []
+  const cells = scores.map((score, seat) => ({ points: score - sum(lines, seat), notes: [] }))
+  return { key: 'start', label: m.points_start(), about: '', isFinal: false, cells }
+}
+
+/** "row 1, 4", "black". */
+export function noteWords(line: PointLine, seat: number): string {
+  const number = line.cells[seat]?.notes.join(', ') ?? ''
+  if (!number) return ''
+  return line.key === 'row bonus' ? m.which_row({ number }) : line.key === 'column bonus' ? m.which_column({ number }) : number
+}
+
+function toldIn(replay: Replay): Told[] {
+  let isFinal = false
+  const found: Told[] = []
+  for (const effect of replay.steps.flatMap((step) => step.effects as Effect[])) {
+    if (effect.kind === 'end') isFinal = true
+    if (effect.points) found.push({ effect, isFinal })
+  }
+  return found
+}
+
+function isPlayedOut(replay: Replay): boolean {
+  return replay.steps.some((step) => (step.effects as Effect[]).some((effect) => effect.kind === 'end'))
+}
+
+function tabletsOf(replay: Replay): string[] {
+  return (replay.steps.at(-1)?.view as { tablets?: string[] } | undefined)?.tablets ?? []
+}
+
+function tabletEffect(tablet: string): Effect {
+  return { kind: 'tablet', rule: tablet, seat: -1, tiles: [], origin: null, to: [], points: 0 }
+}
+
+function keyOf(effect: Effect): string {
+  return effect.kind === 'tablet' ? effect.rule : effect.kind
+}
+
+function emptyLine(effect: Effect, isFinal: boolean, seats: number): PointLine {
+  const cells = Array.from({ length: seats }, () => ({ points: 0, notes: [] }))
+  return { key: keyOf(effect), label: labelOf(effect), about: aboutOf(effect), isFinal, cells }
+}
+
+function labelOf(effect: Effect): string {
+  if (effect.kind === 'tablet') return capital(tabletName(effect.rule))
+  if (effect.kind === 'pay') return capital(placeWords(effect.to[0] ?? null))
+  return texts[`points_${effect.kind.replaceAll(' ', '_')}`]?.() ?? m.points_other()
+}
+
+function aboutOf(effect: Effect): string {
+  return effect.kind === 'tablet' ? (texts[`tablet_${effect.rule}_points`]?.() ?? '') : ''
+}
+
+function notesOf(effect: Effect, replay: Replay): string[] {
+  const place = effect.to[0]
+  if (!place) return []
+  if (effect.kind === 'row bonus') return [String(place.row + 1)]
+  if (effect.kind === 'column bonus') return [String(place.space + 1)]
+  return effect.kind === 'colour bonus' ? [colourAt(place, replay)].map(colourWord) : []
+}
+
+function colourAt(place: Place, replay: Replay): string {
+  const view = replay.steps.at(-1)?.view as { boards?: { wall?: (string | null)[][] }[] } | undefined
+  return view?.boards?.[place.seat]?.wall?.[place.row]?.[place.space] ?? ''
+}

@@ -1,0 +1,17 @@
+// Times in words: what is left of a clock, and when something was.
+import { m } from '../texts/messages.js'
+import { getLocale } from '../texts/runtime.js'
+
+/** "2 d", "3:05:00" or "4:09". */
+export function clockWords(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  const days = Math.floor(seconds / 86400)
+  if (days) return m.days_left({ days })
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return (parts[0] ? parts : parts.slice(1)).map((part, index) => (index ? String(part).padStart(2, '0') : part)).join(':')
+}
+
+export function dateWords(at: number): string {
+  const locale = navigator.languages.find((each) => each.startsWith(getLocale())) ?? getLocale()
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
