@@ -65,5 +65,3 @@ def most_visited(mind: Mind, tree: Tree) -> int:
         child = int(tree[child].next)
     mind.found = sign * (tree[best].static + tree[best].total) / (1 + tree[best].visits)
     return int(tree[best].action)
-
-

@@ -9,29 +9,11 @@ import numpy as np
 from azulejos.bots.duel import layout
 from azulejos.bots.duel.features import write_board, write_debts, write_reach
 from azulejos.bots.duel.mind import HIDDEN as UNITS
-from azulejos.bots.duel.mind import Mind, Network, note
+from azulejos.bots.duel.mind import Mind, Network
 from azulejos.bots.duel.settling import settle_board
+from azulejos.bots.duel.table import mover, write_table
 from azulejos.core.rule import rule
-from azulejos.games.duel.state import (
-    ACQUISITION,
-    DISPLAY,
-    DISPLAYING,
-    FACTORIES,
-    FILL,
-    HIDDEN,
-    NONE,
-    OPENING,
-    OVER,
-    ROUNDS,
-    SIZE,
-    SPACES,
-    State,
-    next_starter,
-    other,
-    tops,
-)
-from azulejos.games.duel.tablets import TABLETS
-from azulejos.games.tiles import COLOURS, NO_TILES, count_of
+from azulejos.games.duel.state import OVER, ROUNDS, SIZE, SPACES, State, next_starter, other
 
 # A lead of so many points by hand, in the first round and in the last, is worth 0.7 of a victory.
 FIRST_LEAD, LAST_LEAD = 22.0, 10.0
@@ -51,22 +33,6 @@ def outcome(state: State) -> float:
     lead = int(state.score[0]) - int(state.score[1])
     won = 1.0 if lead > 0 or (lead == 0 and next_starter(state) == 0) else -1.0
     return WIN_SHARE * won + (1.0 - WIN_SHARE) * squash(lead / MARGIN)
-
-
-@rule
-def is_between_rounds(state: State) -> bool:
-    """The factories are about to be filled."""
-    return state.openings == 0 and (state.phase == DISPLAYING or state.phase == FILL)
-
-
-@rule
-def mover(state: State) -> int:
-    """Who takes the next turn, as far as that is known."""
-    if state.phase == ACQUISITION or state.phase == OPENING:
-        return int(state.turn)
-    if is_between_rounds(state):
-        return int(state.starter)
-    return other(int(state.turn))
 
 
 @rule
@@ -166,54 +132,3 @@ def value_of(mind: Mind, network: Network, lead: float, stage: int) -> float:
     for unit in range(UNITS):
         value += max(mind.units[unit], np.float32(0)) * network.out[stage, unit]
     return squash(value)
-
-
-@rule
-def write_table(mind: Mind, state: State) -> None:
-    """What lies between the players; for `write_lines` also what can be taken."""
-    count_tiles(mind, state)
-    first = layout.TABLE
-    note(mind, first + layout.ROUND + 2 * (int(state.round_number) - 1) + is_between_rounds(state), 1.0)
-    left, suns = 0, 0
-    for colour in range(COLOURS):
-        if mind.on_table[colour]:
-            note(mind, first + layout.ON_TABLE + colour, mind.on_table[colour] / 6)
-            note(mind, first + layout.TAKES + colour, mind.takes[colour] / 4)
-            left += mind.on_table[colour]
-    hidden, revealed, plates = 0, 0, 0
-    for factory in range(FACTORIES):
-        suns += state.sun[factory] != NO_TILES
-        hidden += state.chip[factory] == HIDDEN
-        revealed += state.chip[factory] >= 0
-    for slot in range(DISPLAY):
-        plates += state.display[slot] != NONE
-    note(mind, first + layout.TILES_LEFT, left / 21)
-    note(mind, first + layout.SUNS_LEFT, suns / 5)
-    note(mind, first + layout.CHIPS_HIDDEN, hidden / 4)
-    note(mind, first + layout.CHIPS_OPEN, revealed / 4)
-    note(mind, first + layout.OPEN_PLATES, plates / 3)
-    note(mind, first + layout.OPENINGS, state.openings / 2)
-    if state.start_tile == NONE:
-        note(mind, first + layout.START_TILE_LIES, 1.0)
-    for side in range(2 * TABLETS):
-        if state.tablets >> side & 1:
-            note(mind, first + layout.TABLET + side, 1.0)
-
-
-@rule
-def count_tiles(mind: Mind, state: State) -> None:
-    """The tiles of each colour on the table, and the most that one take gives."""
-    top = tops(state)
-    everything = int(state.moon)
-    for factory in range(FACTORIES):
-        everything += int(state.sun[factory])
-        stack = int(state.stack[factory])
-        while stack:
-            everything += 1 << 6 * ((stack & 7) - 1)
-            stack >>= 3
-    for colour in range(COLOURS):
-        most = count_of(top, colour)
-        for factory in range(FACTORIES):
-            most = max(most, count_of(state.sun[factory], colour))
-        mind.takes[colour] = most
-        mind.on_table[colour] = count_of(everything, colour)

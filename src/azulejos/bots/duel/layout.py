@@ -1,4 +1,7 @@
-"""Where each feature of a position lies. A board's features come twice: those of the seat that looks, then the other's."""
+"""Where each feature of a position lies.
+
+A board's features come twice: those of the board of the seat that looks, then the other's.
+"""
 
 from __future__ import annotations
 

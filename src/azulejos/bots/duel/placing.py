@@ -74,8 +74,7 @@ def cell_worth(state: State, seat: int, space: int, orientation: int, place: int
     worth = NEIGHBOUR_SHARE * points(int(state.filled[seat]) | 1 << SIZE * row + column, row, column)
     if shows == WILD:
         worth += WILD_WORTH
-    held = line_tiles(state, seat, row)
-    if held and (shows == WILD or shows == line_colour(state, seat, row)):
-        if fitting_columns(state, seat, row, line_colour(state, seat, row)) == 0:
-            worth += WANTED_WORTH * held / (row + 1) * (1 + NEIGHBOUR_SHARE * row)
+    held, colour = line_tiles(state, seat, row), line_colour(state, seat, row)
+    if held and (shows == WILD or shows == colour) and fitting_columns(state, seat, row, colour) == 0:
+        worth += WANTED_WORTH * held / (row + 1) * (1 + NEIGHBOUR_SHARE * row)
     return worth

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 
-from azulejos.bots.duel.judging import is_between_rounds, judge, outcome
+from azulejos.bots.duel.judging import judge, outcome
 from azulejos.bots.duel.mind import PATH, Mind, Network, Tree
 from azulejos.bots.duel.placing import finish_step
 from azulejos.bots.duel.solving import tile_all
+from azulejos.bots.duel.table import is_between_rounds
 from azulejos.core.actors import CHANCE
 from azulejos.core.rule import rule
 from azulejos.core.words import Words

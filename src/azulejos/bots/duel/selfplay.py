@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.duel.deciding import decide
-from azulejos.bots.duel.judging import is_between_rounds, mover, outcome, write_features
+from azulejos.bots.duel.judging import outcome, write_features
 from azulejos.bots.duel.mind import Mind, Tree
+from azulejos.bots.duel.table import is_between_rounds, mover
 from azulejos.core.actors import CHANCE
 from azulejos.core.loops import Generators, Numbers, States
 from azulejos.core.rule import entry, rule

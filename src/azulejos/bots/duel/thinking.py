@@ -22,7 +22,7 @@ from azulejos.core.rule import entry
 from azulejos.games.duel.state import ROUNDS, TILING
 
 SLICE = 500  # simulations between two reports
-MOST_NODES = 1 << 20  # where a tree is full, simulations end at its leaves
+MOST_NODES = 1 << 21  # where a tree is full, simulations end at its leaves
 MOST_WAYS = 4_000  # of one tiling: enough in all but a few positions
 LONGEST_LINE = 16
 

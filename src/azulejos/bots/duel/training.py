@@ -33,7 +33,7 @@ MEMORY = 160_000  # samples that are kept
 BATCH = 512
 REPEATS = 2  # how often each sample is learned from, on average
 EXPLORED = 40  # of 1,000 moves
-TRUST = 0.7  # the λ of TD(λ)
+TRUST = 0.9  # the λ of TD(λ), if no other is asked for
 RATES = ((0.5, 1e-3), (0.8, 4e-4), (1.0, 1.5e-4))  # the step of learning up to each part of the time
 MATCH_GAMES = 200
 FIRST_REPORT = 60.0  # seconds; each next one comes later by a third of the time
@@ -64,11 +64,11 @@ class Memory:
 class Training:
     """Plays, learns, and tells."""
 
-    def __init__(self, folder: Path, seed: int, simulations: int) -> None:
+    def __init__(self, folder: Path, seed: int, simulations: int, trust: float = TRUST) -> None:
         self.folder = folder
         self.random = np.random.default_rng(seed)
         self.learner = Learner(self.random)
-        self.simulations = simulations
+        self.settings = np.array([simulations, EXPLORED, trust])
         self.memory = Memory()
         self.starts = np.concatenate([GAME.new(tablets=tablets) for tablets in TABLETS])
         self.minds, self.tree = new_mind(), np.zeros(TREE_NODES, NODE)
@@ -90,10 +90,9 @@ class Training:
         """Add the samples of some games to the memory."""
         rows = np.zeros((ROWS, FEATURES), np.float32)
         notes = np.zeros((ROWS, selfplay.NOTES), np.float32)
-        settings = np.array([self.simulations, EXPLORED, TRUST])
         words = self.words(1)
         networks = self.learner.networks()
-        number = selfplay.play_to_learn(self.starts, self.minds, networks, self.tree, words, settings, rows, notes)
+        number = selfplay.play_to_learn(self.starts, self.minds, networks, self.tree, words, self.settings, rows, notes)
         self.memory.add(rows[:number], notes[:number])
         self.samples += number
 
@@ -124,7 +123,8 @@ class Training:
             if passed > due:
                 due = passed * 4 / 3
                 self.save()
-                say(f"{passed / 60:6.1f} min, {self.samples} samples, loss {loss:.4f}, by hand lost {self.score():.1%}")
+                told = f"{passed / 60:6.1f} min, {self.samples} samples, loss {loss:.4f}"
+                say(f"{told}, won {self.score():.1%} against values made by hand")
         self.save()
 
 
@@ -139,8 +139,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--simulations", type=int, default=0, help="of each decision; 0 plays at first sight")
+    parser.add_argument("--trust", type=float, default=TRUST, help="the λ of TD(λ)")
     options = parser.parse_args()
-    training = Training(options.folder, options.seed, options.simulations)
+    training = Training(options.folder, options.seed, options.simulations, options.trust)
     try:
         training.run(options.minutes)
     except KeyboardInterrupt:
