@@ -117,7 +117,7 @@ def write_special(mind: Mind, state: State, seat: int, space: int, first: int) -
         return 0.0
     row = space // BANDS * CELL + int(SPECIAL_PLACES[int(state.plates[seat, space])]) // CELL
     note(mind, first + layout.SPECIAL_STEP + row * layout.SPECIAL_STEPS + min(filled, layout.SPECIAL_STEPS - 1), 1.0)
-    return special_share(state, seat, space, 0) * (ROUNDS + 1 - state.round_number) / ROUNDS
+    return special_share(state, seat, space, 0) * (ROUNDS + 1 - int(state.round_number)) / ROUNDS
 
 
 @rule

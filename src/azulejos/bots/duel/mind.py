@@ -43,6 +43,8 @@ MIND = np.dtype(
         [
             ("looked_at", STATE, (1,)),  # the position that is judged
             ("settled", STATE, (1,)),  # the same with its boards settled
+            ("curiosity", "f8"),  # see below
+            ("sharpness", "f8"),
             ("root", STATE, (1,)),  # the position that is thought about
             ("walk", STATE, (1,)),  # where a simulation stands
             ("trial", STATE, (1,)),  # after an action that is tried
@@ -95,8 +97,15 @@ NODE = np.dtype(
 )
 
 
-def new_mind() -> NDArray[Any]:
-    return np.zeros(1, MIND)
+CURIOSITY = 1.0  # how strongly a promising but rarely tried action attracts
+SHARPNESS = 12.0  # an action that looks better by 1 / 12 at first sight is e times as promising
+
+
+def new_mind(curiosity: float = CURIOSITY, sharpness: float = SHARPNESS) -> NDArray[Any]:
+    minds = np.zeros(1, MIND)
+    minds["curiosity"] = curiosity
+    minds["sharpness"] = sharpness
+    return minds
 
 
 @rule

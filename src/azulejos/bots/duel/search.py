@@ -23,8 +23,6 @@ from azulejos.games.duel.playing import apply, legal_actions
 from azulejos.games.duel.state import OVER, RETURNING, TILING, State
 
 ROOT = 0
-CURIOSITY = 1.0  # how strongly a promising but rarely tried action attracts
-SHARPNESS = 1 / 0.08  # a difference of so much in value at first sight makes an action e times as promising
 TILING_WAYS = 24  # of each tiling within a simulation
 
 
@@ -99,9 +97,9 @@ def expand(mind: Mind, network: Network, tree: Tree, node: int, words: Words) ->
         best = max(best, mind.values[which])
     weights = 0.0
     for which in range(number):
-        weights += math.exp(SHARPNESS * (mind.values[which] - best))
+        weights += math.exp(mind.sharpness * (mind.values[which] - best))
     for which in range(number):
-        prior = math.exp(SHARPNESS * (mind.values[which] - best)) / weights
+        prior = math.exp(mind.sharpness * (mind.values[which] - best)) / weights
         add(mind, tree, node, int(mind.legal[which]), prior)
         tree[int(mind.free) - 1].static = sign * mind.values[which]
     tree[node].expanded = 1
@@ -132,7 +130,7 @@ def select(mind: Mind, network: Network, tree: Tree, node: int, words: Words) ->
     mind.stamp += 1
     for which in range(number):
         mind.seen[int(mind.legal[which])] = mind.stamp
-    pull = CURIOSITY * math.sqrt(tree[node].visits)
+    pull = mind.curiosity * math.sqrt(tree[node].visits)
     found, chosen, most = 0, ROOT, -1.0e9
     child = int(tree[node].first)
     while child:

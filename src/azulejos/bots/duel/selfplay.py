@@ -113,7 +113,10 @@ def play_match(
     simulations: Numbers,
     results: NDArray[np.float64],
 ) -> None:
-    """Play each deal twice between two networks, each once in each seat; `results` are the leads of the first."""
+    """Play each deal twice between two networks, each once in each seat; `results` are what games gave the first.
+
+    Each may have a mind of its own, or both share one.
+    """
     states = starts[:1].copy()
     state = states[0]
     chance = words[:1].copy()
@@ -125,12 +128,13 @@ def play_match(
                 deal(state, chance[0])
                 continue
             which = (int(state.to_act) + game) % 2
-            minds[0].root[0] = state
-            determinise(minds[0].root[0], int(state.to_act), words[0])
+            mind = minds[which % minds.size]
+            mind.root[0] = state
+            determinise(mind.root[0], int(state.to_act), words[0])
             if simulations[which] == GREEDY:
-                apply(state, greedy_action(minds[0], words[0]))
+                apply(state, greedy_action(mind, words[0]))
             else:
-                apply(state, decide(minds[0], networks[which], tree, words[0], simulations[which]))
+                apply(state, decide(mind, networks[which], tree, words[0], simulations[which]))
         lead = outcome(state)
         results[game] = lead if game % 2 == 0 else -lead
 

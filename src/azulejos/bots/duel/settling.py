@@ -56,7 +56,7 @@ def best_cell(state: State, seat: int, row: int, columns: int) -> int:
     while columns:
         column = lowest_bit(columns)
         columns &= columns - 1
-        worth = points(int(state.filled[seat]) | 1 << SIZE * row + column, row, column)
+        worth = float(points(int(state.filled[seat]) | 1 << SIZE * row + column, row, column))
         worth += special_share(state, seat, space_of(row, column), 1)
         if shown(state, seat, row, column) == WILD:
             worth -= WILD_CELL_COST

@@ -46,7 +46,7 @@ def solve_tiling(mind: Mind, network: Network, state: State, most_ways: int) -> 
 
 @rule
 def is_tiling(state: State, seat: int) -> bool:
-    return state.phase == TILING and state.turn == seat and state.to_act == seat
+    return bool(state.phase == TILING and state.turn == seat and state.to_act == seat)
 
 
 @rule

@@ -27,7 +27,7 @@ from azulejos.games.tiles import COLOURS, NO_TILES, count_of, tiles_of
 @rule
 def is_between_rounds(state: State) -> bool:
     """The factories are about to be filled."""
-    return state.openings == 0 and (state.phase == DISPLAYING or state.phase == FILL)
+    return bool(state.openings == 0 and (state.phase == DISPLAYING or state.phase == FILL))
 
 
 @rule
