@@ -1,0 +1,60 @@
+"""The bots of Azul Duel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from azulejos.bots.budget import Budget
+from azulejos.bots.duel.thinking import Thought, think_about
+from azulejos.bots.duel.values import hand_made, learned
+from azulejos.bots.protocol import Bot, Choice, Seen, Tell
+from azulejos.core.game import Game, Generator
+from azulejos.core.words import seeded
+from azulejos.games.duel.state import TILING
+
+UNLIMITED = 1 << 40
+
+
+class Thinker(Bot):
+    """Searches the round with values that it has learned, or with those made by hand."""
+
+    unit = "simulations"
+
+    def __init__(self, name: str, default: Budget, by_hand: bool = False) -> None:
+        self.name = name
+        self.default = default
+        self.by_hand = by_hand
+
+    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
+        actions = seen.game.legal(seen.state)
+        if len(actions) == 1:
+            return Choice(actions[0], line=(actions[0],))
+        budget = budget.or_else(self.default)
+        simulations = budget.simulations or budget.nodes or UNLIMITED
+        hear = None if tell is None else lambda thought: tell(choice(thought))
+        with budget.flag() as flag:
+            return choice(think_about(seen, self.networks(), words, flag, simulations, hear))
+
+    def networks(self) -> NDArray[Any]:
+        return hand_made() if self.by_hand else learned()
+
+    def prepare(self, game: Game) -> None:
+        """Compile by deciding twice: an opening, and the first tiling with a choice of somebody who plays anything."""
+        words = seeded(0)
+        state = game.new(start="1")
+        game.deal(state, words)
+        self.choose(Seen(game, state, game.actor(state)), Budget(simulations=2), words)
+        while not game.is_over(state):
+            actions = game.legal(state)
+            if state[0].phase == TILING and len(actions) > 1:
+                self.choose(Seen(game, state, game.actor(state)), Budget(simulations=1), words)
+                return
+            game.apply(state, actions[0])
+            game.deal(state, words)
+
+
+def choice(thought: Thought) -> Choice:
+    value = None if thought.value is None else (1 + thought.value) / 2
+    return Choice(thought.action, value, thought.line, thought.looked_at)

@@ -1,0 +1,158 @@
+"""Whole games in compiled code: to learn from, and to see which of two is stronger."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.duel.deciding import decide
+from azulejos.bots.duel.judging import outcome, write_features
+from azulejos.bots.duel.mind import Mind, Tree
+from azulejos.bots.duel.table import is_between_rounds, mover
+from azulejos.core.actors import CHANCE
+from azulejos.core.loops import Generators, Numbers, States
+from azulejos.core.rule import entry, rule
+from azulejos.core.words import Words, below
+from azulejos.games.duel.choosing import pick
+from azulejos.games.duel.dealing import deal
+from azulejos.games.duel.observation import determinise
+from azulejos.games.duel.outlook import outlook
+from azulejos.games.duel.playing import apply, legal_actions
+from azulejos.games.duel.state import ACQUISITION, OPENING, OVER, State
+
+# What is kept of each sample beside its features.
+SEAT, FOUND, EXPLORED, STAGE, LEAD, TARGET, NOTES = range(7)
+BETWEEN = -1  # for `EXPLORED`: a position before a deal, of which no search has told the value
+MOST_SAMPLES = 400  # of one game
+THOUSAND = 1000
+GREEDY = -1  # instead of a number of simulations
+
+Rows = NDArray[np.float32]
+Notes = NDArray[np.float32]
+
+
+@entry
+def play_to_learn(
+    starts: States,
+    minds: States,
+    networks: States,
+    tree: Tree,
+    words: Generators,
+    settings: NDArray[np.float64],  # simulations; moves explored, in thousandths; the λ of TD(λ)
+    rows: Rows,
+    notes: Notes,
+) -> int:
+    """Fill the rows with samples of whole games against itself; return how many."""
+    mind, network = minds[0], networks[0]
+    states = starts[:1].copy()
+    state = states[0]
+    written = 0
+    while written + MOST_SAMPLES < rows.shape[0]:
+        states[0] = starts[below(words[0], starts.size)]
+        first = written
+        while state.phase != OVER:
+            if state.to_act == CHANCE:
+                if is_between_rounds(state):
+                    write_sample(mind, state, rows[written], notes[written])
+                    notes[written, EXPLORED] = BETWEEN
+                    written += 1
+                deal(state, words[0])
+                continue
+            mind.root[0] = state
+            action = decide(mind, network, tree, words[0], int(settings[0]))
+            if state.phase == ACQUISITION or state.phase == OPENING:
+                found = mind.found
+                write_sample(mind, state, rows[written], notes[written])
+                explores = below(words[0], THOUSAND) < settings[1]
+                notes[written, FOUND] = found
+                notes[written, EXPLORED] = explores
+                written += 1
+                if explores:
+                    action = pick(state, words[0])
+            apply(state, action)
+        write_targets(notes[first:written], outcome(state), settings[2])
+    return written
+
+
+@rule
+def write_sample(mind: Mind, state: State, row: Rows, note: Notes) -> None:
+    """The features of a position as the next to move sees them, and what the network needs beside them."""
+    seat = mover(state)
+    write_features(mind, state, seat)
+    row[:] = 0
+    for which in range(mind.used):
+        row[int(mind.index[which])] += mind.value[which]
+    note[SEAT] = seat
+    note[STAGE] = state.round_number - 1
+    note[LEAD] = mind.worth[0] - mind.worth[1]
+
+
+@rule
+def write_targets(notes: Notes, result: float, trust: float) -> None:
+    """Carry the outcome back through a game's samples (TD(λ), `trust` being λ).
+
+    What a position is worth is partly what was found there, partly what came of it; where a move was explored nothing
+    came of it, and what was found stands alone.
+    """
+    future = result
+    for which in range(notes.shape[0] - 1, -1, -1):
+        sign = 1.0 if notes[which, SEAT] == 0 else -1.0
+        if notes[which, EXPLORED] >= 0:
+            share = 0.0 if notes[which, EXPLORED] > 0 else trust
+            future = (1.0 - share) * sign * notes[which, FOUND] + share * future
+        notes[which, TARGET] = sign * future
+
+
+@entry
+def play_match(
+    starts: States,
+    minds: States,
+    networks: States,
+    tree: Tree,
+    words: Generators,
+    simulations: Numbers,
+    results: NDArray[np.float64],
+) -> None:
+    """Play each deal twice between two networks, each once in each seat; `results` are what games gave the first.
+
+    Each may have a mind of its own, or both share one.
+    """
+    states = starts[:1].copy()
+    state = states[0]
+    chance = words[:1].copy()
+    for game in range(results.size):
+        states[0] = starts[game // 2 % starts.size]
+        chance[0] = words[1 + game // 2]
+        while state.phase != OVER:
+            if state.to_act == CHANCE:
+                deal(state, chance[0])
+                continue
+            which = (int(state.to_act) + game) % 2
+            mind = minds[which % minds.size]
+            mind.root[0] = state
+            determinise(mind.root[0], int(state.to_act), words[0])
+            if simulations[which] == GREEDY:
+                apply(state, greedy_action(mind, words[0]))
+            else:
+                apply(state, decide(mind, networks[which], tree, words[0], simulations[which]))
+        lead = outcome(state)
+        results[game] = lead if game % 2 == 0 else -lead
+
+
+@rule
+def greedy_action(mind: Mind, words: Words) -> int:
+    """What the bot `greedy` would play."""
+    number = legal_actions(mind.root[0], mind.legal)
+    seat = int(mind.root[0].to_act)
+    best, most, alike = 0, -1.0e9, 0
+    for which in range(number):
+        mind.trial[0] = mind.root[0]
+        apply(mind.trial[0], int(mind.legal[which]))
+        stands = outlook(mind.trial[0], seat)
+        if stands > most:
+            best, most, alike = which, stands, 1
+        elif stands == most:
+            alike += 1
+            if below(words, alike) == 0:
+                best = which
+    return int(mind.legal[best])

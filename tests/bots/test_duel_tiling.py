@@ -1,0 +1,77 @@
+"""Tiling is solved: no other way through a seat's lines, cells and chips comes to more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from azulejos import games
+from azulejos.bots.duel.mind import new_mind
+from azulejos.bots.duel.solving import solve_tiling, worth_after
+from azulejos.bots.duel.values import hand_made
+from azulejos.core.game import Game, State
+from azulejos.core.rule import entry
+from azulejos.games.duel.actions import SPEND
+from azulejos.games.duel.state import ROUNDS, TILING
+from tests.walking import decisions
+
+MOST_WAYS = 100_000
+SMALL = 400  # ways through a position that are few enough to be tried in plain Python
+
+
+@pytest.fixture
+def duel() -> Game:
+    return games.game("duel")
+
+
+@entry
+def solve(minds: NDArray[Any], networks: NDArray[Any], states: NDArray[Any]) -> float:
+    return solve_tiling(minds[0], networks[0], states[0], MOST_WAYS)
+
+
+@entry
+def worth(minds: NDArray[Any], networks: NDArray[Any], states: NDArray[Any], seat: int) -> float:
+    return worth_after(minds[0], networks[0], states[0], seat)
+
+
+def ends(game: Game, state: State, seat: int) -> Iterator[State]:
+    """The position after each way of a seat through its tiling, the order of chips included."""
+    if state[0].phase != TILING or game.actor(state) != seat:
+        yield state
+        return
+    for action in game.legal(state):
+        after = state.copy()
+        game.apply(after, action)
+        yield from ends(game, after, seat)
+
+
+def begun_tilings(game: Game, seeds: range) -> Iterator[State]:
+    """Positions in which a seat is about to decide how to tile, before any chip of a line is laid."""
+    for seed in seeds:
+        for state in decisions(game, game.settle({"tablets": "random-4"}), seed):
+            if state[0].phase == TILING and state[0].laid == 0 and state[0].paid == 0:
+                yield state
+
+
+def test_no_way_through_a_tiling_comes_to_more(duel: Game) -> None:
+    minds, networks = new_mind(), hand_made()
+    compared = with_chips = last = 0
+    for state in begun_tilings(duel, range(40)):
+        seat = duel.actor(state)
+        ways = []
+        for end in ends(duel, state, seat):
+            ways.append(worth(minds, networks, end, seat))
+            if len(ways) > SMALL:
+                break
+        if len(ways) <= SMALL:
+            assert np.isclose(solve(minds, networks, state), max(ways))
+            compared += 1
+            with_chips += max(duel.legal(state)) >= SPEND
+            last += state[0].round_number == ROUNDS
+    assert compared > 50
+    assert with_chips > 10
+    assert last > 5
