@@ -11,19 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.browser import launch_options
+from tests.web.opening import PHONE, SIZES, opened
 
 START_SECONDS = 60.0
 READY = re.compile(r"listens at (http://\S+?)/?\s")
-STILL = """
-if (!localStorage.getItem('azulejos.settings')) {
-  localStorage.setItem('azulejos.settings', JSON.stringify({pace: 'none', sound: false}))
-}
-"""
 PATIENCE_MS = 30_000  # in which whatever is expected of a page comes true
-REFUSED = "Failed to load resource"  # what a browser says of every refusal over HTTP
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -67,21 +62,24 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
-    """A page on a desk, without animation; whatever goes wrong in it fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=site, locale="en-GB")
-    context.add_init_script(STILL)
-    found = context.new_page()
-    faults: list[str] = []
-    found.on("pageerror", lambda error: faults.append(str(error)))
-    found.on("console", lambda message: faults.append(message.text) if is_fault(message) else None)
-    yield found
-    context.close()
-    assert not faults
+    """A page on a desk, without animation."""
+    with opened(browser, site, viewport=SIZES["desk"]) as found:
+        yield found
 
 
-def is_fault(message: ConsoleMessage) -> bool:
-    return message.type == "error" and not message.text.startswith(REFUSED)
+@pytest.fixture
+def phone(browser: Browser, site: str) -> Iterator[Page]:
+    with opened(browser, site, **PHONE) as found:
+        yield found
 
 
-def axe_source() -> str:
-    return (Path(__file__).parent.parent.parent / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+@pytest.fixture(params=["light", "dark"])
+def theme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=list(SIZES))
+def examined(browser: Browser, site: str, theme: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page for axe, which a page's own policy would not let in: large and small, light and dark."""
+    with opened(browser, site, viewport=SIZES[request.param], color_scheme=theme, bypass_csp=True) as found:
+        yield found

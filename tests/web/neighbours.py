@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, expect
 
 from tests.web import azul_play, duel_play
-from tests.web.conftest import STILL
+from tests.web.opening import STILL
 from tests.web.weather import Site, Weather
 
 OPTIONS = {"azul": {"players": "2", "start": "1"}, "duel": {"start": "1"}}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,11 +23,10 @@ from tests.web.azul_play import (
     middle,
     tiles_of,
 )
-from tests.web.conftest import axe_source, is_fault
-from tests.web.test_pages import GAME, SIZES
+from tests.web.opening import FINGER, SERIOUS, SIZES, faults_of, opened
+from tests.web.test_pages import GAME
 
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-FINGER = 44  # pixels that a finger needs
+EVERY_IMPACT = ("minor", "moderate", *SERIOUS)
 KEEP = """async (text) => {
   const post = async (path, body) => {
     const headers = { 'Content-Type': 'application/json' }
@@ -39,28 +37,11 @@ KEEP = """async (text) => {
 }"""
 
 
-@pytest.fixture
-def phone(browser: Browser, site: str) -> Iterator[Page]:
-    yield from opened(browser, site, "none", **PHONE)
-
-
 @pytest.fixture(params=["normal", "fast"])
 def lively(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page with animation."""
-    yield from opened(browser, site, request.param, viewport=SIZES["desk"])
-
-
-def opened(browser: Browser, site: str, pace: str, **options: object) -> Iterator[Page]:
-    context = browser.new_context(base_url=site, locale="en-GB", **options)  # type: ignore[arg-type]
-    settings = json.dumps({"pace": pace, "sound": False})
-    context.add_init_script(f"localStorage.setItem('azulejos.settings', '{settings}')")
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if is_fault(message) else None)
-    yield page
-    context.close()
-    assert not faults
+    with opened(browser, site, request.param, viewport=SIZES["desk"]) as found:
+        yield found
 
 
 @pytest.mark.parametrize(
@@ -255,31 +236,14 @@ def test_a_replay_shows_the_tiles_of_each_step(lively: Page, game: Path) -> None
             assert Counter(map(tuple, lively.evaluate(SHOWN))) == tiles_of(view)
 
 
-def faults_of(page: Page) -> list[str]:
-    """What axe finds wrong with the table."""
-    page.evaluate(axe_source())
-    found = page.evaluate("axe.run('.azul')")
-    return [f"{fault['id']}: {[node['html'] for node in fault['nodes']]}" for fault in found["violations"]]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_no_fault(browser: Browser, site: str, size: str, theme: str) -> None:
-    context = browser.new_context(
-        viewport=SIZES[size],  # type: ignore[arg-type]
-        base_url=site,
-        color_scheme=theme,  # type: ignore[arg-type]
-        bypass_csp=True,  # for axe alone
-        locale="en-GB",
-    )
-    person = Person(context.new_page())
+def test_axe_finds_no_fault(examined: Page) -> None:
+    person = Person(examined)
     person.sit_down()
     for _ in range(4):
         person.move(by_mouse)
     legal = person.turn()["legal"]
-    assert faults_of(person.page) == []
+    assert faults_of(examined, "'.azul'", EVERY_IMPACT) == []
     if not is_choice(legal[0]):
         person.group(legal[0]).click()
         person.page.keyboard.press("ArrowDown")
-        assert faults_of(person.page) == []
-    context.close()
+        assert faults_of(examined, "'.azul'", EVERY_IMPACT) == []

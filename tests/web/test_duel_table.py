@@ -2,44 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import is_fault
 from tests.web.duel_play import Person, Way, by_dragging, by_keyboard, by_mouse, by_touch, choice
-from tests.web.test_pages import SIZES, faults_of
+from tests.web.opening import FINGER, SIZES, faults_of, opened
 
-PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-FINGER = 44  # pixels that a finger needs
 EVERY_GAME = set("smP@C")  # kinds of moves that no game goes without
-
-
-@pytest.fixture
-def phone(browser: Browser, site: str) -> Iterator[Page]:
-    yield from opened(browser, site, "none", **PHONE)
 
 
 @pytest.fixture
 def lively(browser: Browser, site: str) -> Iterator[Page]:
     """A page with animation."""
-    yield from opened(browser, site, "normal", viewport=SIZES["desk"])
-
-
-def opened(browser: Browser, site: str, pace: str, **options: object) -> Iterator[Page]:
-    context = browser.new_context(base_url=site, locale="en-GB", **options)  # type: ignore[arg-type]
-    settings = json.dumps({"pace": pace, "sound": False})
-    context.add_init_script(f"localStorage.setItem('azulejos.settings', '{settings}')")
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if is_fault(message) else None)
-    yield page
-    context.close()
-    assert not faults
+    with opened(browser, site, "normal", viewport=SIZES["desk"]) as found:
+        yield found
 
 
 @pytest.mark.parametrize("way", [by_mouse, by_dragging, by_keyboard])
@@ -203,25 +182,14 @@ def test_points_float_and_can_be_skipped(lively: Page) -> None:
     raise AssertionError("no points were seen in a whole game")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_no_serious_fault_while_playing(browser: Browser, site: str, size: str, theme: str) -> None:
-    context = browser.new_context(
-        viewport=SIZES[size],  # type: ignore[arg-type]
-        base_url=site,
-        color_scheme=theme,  # type: ignore[arg-type]
-        bypass_csp=True,  # for axe alone
-        locale="en-GB",
-        reduced_motion="reduce",
-    )
-    person = Person(context.new_page())
+def test_no_serious_fault_while_playing(examined: Page) -> None:
+    person = Person(examined)
     person.sit_down()
     for wanted in "Ps":
         move = person.until(wanted)
         if source := choice(move).source:
             person.pick(source).click()
-        assert faults_of(person.page) == []
-        person.page.keyboard.press("Escape")
+        assert faults_of(examined) == []
+        examined.keyboard.press("Escape")
         person.move(by_mouse, move)
-    assert faults_of(person.page) == []
-    context.close()
+    assert faults_of(examined) == []

@@ -11,8 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from tests.web import quick_play
-from tests.web.conftest import STILL
-from tests.web.test_pages import SIZES, faults_of
+from tests.web.opening import STILL, faults_of
 
 GAMES = Path(__file__).parent.parent / "golden" / "playthroughs"
 
@@ -384,20 +383,8 @@ def test_your_turn_is_told_by_the_title_a_sound_and_a_notice(
 # Everybody
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_pages_about_games_have_no_serious_fault_and_do_not_scroll_sideways(
-    browser: Browser, site: str, size: str, theme: str
-) -> None:
-    context = browser.new_context(
-        viewport=SIZES[size],  # type: ignore[arg-type]
-        base_url=site,
-        color_scheme=theme,  # type: ignore[arg-type]
-        bypass_csp=True,  # for axe alone
-        locale="en-GB",
-    )
-    context.add_init_script(STILL)
-    page = context.new_page()
+def test_pages_about_games_have_no_serious_fault_and_do_not_scroll_sideways(examined: Page) -> None:
+    page = examined
     table = quick_play.finished(page, options={"players": "4"}, bots={"1": "greedy", "2": "random", "3": "greedy"})
     going = quick_play.make_table(page, bots={"1": "greedy"})
     waiting = quick_play.make_table(page, options={"players": "3"})
@@ -410,4 +397,3 @@ def test_pages_about_games_have_no_serious_fault_and_do_not_scroll_sideways(
             expect(page.get_by_text("draws of this game follow from the secret.")).to_be_visible()
         assert faults_of(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-    context.close()

@@ -4,50 +4,24 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.web import azul_play, duel_play
-from tests.web.conftest import STILL, axe_source, is_fault
 from tests.web.learning import GAMES, LEARN, Learner, Way, lesson_of, texts_of
+from tests.web.opening import PHONE, SIZES, faults_of, opened
 from tests.web.test_lessons import OUTLINE, STRONG, TERM
-from tests.web.test_pages import SIZES
 
-PHONE = {"viewport": SIZES["phone"], "has_touch": True, "is_mobile": True}
 OTHER_LANGUAGE = "nl"
 WIDTH = "document.documentElement.scrollWidth"
 PICTURES = {game: json.loads((LEARN / "made" / f"{game}.pictures.json").read_text("utf-8")) for game in GAMES}
 NOTE = "[role=tooltip]:popover-open"
 
-SERIOUS = ("serious", "critical")
 LOOKS = [{"viewport": SIZES["desk"], "color_scheme": "light"}, {"viewport": SIZES["phone"], "color_scheme": "dark"}]
 
 each_game = pytest.mark.parametrize("game", GAMES)
 each_look = pytest.mark.parametrize("look", LOOKS, ids=["light", "dark"])
-
-
-@contextmanager
-def opened(browser: Browser, site: str, **options: object) -> Iterator[Page]:
-    """A page without animation; whatever goes wrong in it fails the test."""
-    context = browser.new_context(base_url=site, **{"locale": "en-GB", **options})  # type: ignore[arg-type]
-    context.add_init_script(STILL)
-    page = context.new_page()
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if is_fault(message) else None)
-    yield page
-    context.close()
-    assert not faults
-
-
-def faults_of(page: Page, context: str) -> list[str]:
-    """What axe calls serious or worse, in a part of the page."""
-    page.evaluate(axe_source())
-    found = page.evaluate(f"axe.run({context})")["violations"]
-    return [f"{each['id']}: {each['nodes'][0]['target']}" for each in found if each["impact"] in SERIOUS]
 
 
 def plain(text: str) -> str:

@@ -4,44 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.conftest import axe_source
+from tests.web.opening import faults_of
 
 GAME = Path(__file__).parent.parent / "golden" / "playthroughs"
 PATHS = ["/", "/learn", "/settings", "/account"]
-SIZES = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 640}}
 
 
-def faults_of(page: Page) -> list[str]:
-    """What axe calls serious or worse."""
-    page.evaluate(axe_source())
-    found = page.evaluate("axe.run()")
-    return [
-        f"{fault['id']}: {[node['target'] for node in fault['nodes']][:3]}"
-        for fault in found["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
-def test_no_page_has_a_serious_fault_or_scrolls_sideways(browser: Browser, site: str, size: str, theme: str) -> None:
-    context = browser.new_context(
-        viewport=SIZES[size],  # type: ignore[arg-type]
-        base_url=site,
-        color_scheme=theme,  # type: ignore[arg-type]
-        bypass_csp=True,  # for axe alone
-        locale="en-GB",
-    )
-    page = context.new_page()
+def test_no_page_has_a_serious_fault_or_scrolls_sideways(examined: Page) -> None:
+    page = examined
     for path in PATHS:
         page.goto(path)
         expect(page.locator("main h1").first).to_be_visible()
         assert faults_of(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-    context.close()
 
 
 def test_the_first_page_is_small_and_ready_soon(page: Page) -> None:

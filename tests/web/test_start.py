@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web import quick_play
-from tests.web.conftest import STILL
+from tests.web.opening import STILL
 
 
 @pytest.fixture
