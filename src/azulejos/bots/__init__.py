@@ -1,7 +1,7 @@
 """Programs that play. A bot sees what its seat may know, and nothing else.
 
 Some play every game; a game may have levels of its own besides, in a package of its name in this folder, whose
-`LEVELS` are bots from the weakest to the strongest.
+`LEVELS` are bots from the weakest to the strongest, and whose `YARDSTICKS`, if any, are there to measure them by.
 """
 
 from __future__ import annotations
@@ -23,10 +23,14 @@ YARDSTICKS: tuple[Bot, ...] = (Uct(),)  # to measure others by; not for people's
 
 
 @cache
+def made_for(game: str, what: str) -> tuple[Bot, ...]:
+    package = f"{__name__}.{game}"
+    return tuple(getattr(import_module(package), what, ())) if find_spec(package) else ()
+
+
 def levels(game: str) -> tuple[Bot, ...]:
     """The levels made for a game, from the weakest to the strongest."""
-    package = f"{__name__}.{game}"
-    return tuple(getattr(import_module(package), "LEVELS", ())) if find_spec(package) else ()
+    return made_for(game, "LEVELS")
 
 
 def bots(game: str) -> dict[str, Bot]:
@@ -43,7 +47,7 @@ def bot(name: str, game: str) -> Bot:
     """The bot of a name, for a game."""
     if name == STRONGEST:
         return list(bots(game).values())[-1]
-    known = bots(game) | {bot.name: bot for bot in YARDSTICKS}
+    known = bots(game) | {bot.name: bot for bot in (*YARDSTICKS, *made_for(game, "YARDSTICKS"))}
     if name not in known:
         raise OptionError(f"there is no bot '{name}' for {game}: there is {', '.join([*known, STRONGEST])}")
     return known[name]

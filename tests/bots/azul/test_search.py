@@ -92,6 +92,28 @@ def test_the_same_nodes_give_the_same_thought() -> None:
     assert first.nodes <= 5000
 
 
+def test_what_is_known_of_a_round_is_used_again_but_for_a_limit_of_nodes() -> None:
+    networks = random_networks(2)
+    state = late_position(4, tiles=9)
+    first = think_about(state, networks, new_flag())
+    again = think_about(state, networks, new_flag())
+    others = think_about(state, random_networks(5), new_flag())
+    assert again.value == first.value
+    assert again.nodes < first.nodes / 2
+    assert others.nodes > first.nodes / 10
+    assert think_about(state, networks, new_flag(), nodes=10**9).nodes == first.nodes
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_minds_find_the_same_end_of_a_round(seed: int) -> None:
+    networks = random_networks(seed)
+    state = late_position(seed, tiles=9)
+    alone = think_about(state, networks, new_flag())
+    together = think_about(state, networks, new_flag(), threads=2)
+    assert together.is_solved
+    assert together.value == alone.value
+
+
 def test_a_flag_that_is_set_ends_the_search_with_a_legal_move() -> None:
     networks = random_networks(2)
     state = azul.new()

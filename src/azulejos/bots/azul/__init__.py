@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from azulejos.bots.azul.bot import Searcher
+from azulejos.bots.azul.bot import Novice, Searcher
+from azulejos.bots.budget import Budget
 
-# From the weaker to the strongest: both search alike, and differ in how they judge what they see.
-LEVELS = (Searcher("handmade", learned=False), Searcher("learned"))
+LEVELS = (
+    Novice("apprentice", slip=0.5),
+    Novice("potter", slip=0.2),
+    Novice("tiler", slip=0.07),
+    Novice("painter", slip=0.01),
+    Searcher("architect", Budget(nodes=1_000)),
+    Searcher("master", Budget(seconds=0.25)),
+)
+YARDSTICKS = (Searcher("handmade", Budget(seconds=0.25), learned=False),)

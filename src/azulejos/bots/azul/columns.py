@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from azulejos.bots.azul.judging import outcome_value, value_after_round
 from azulejos.bots.azul.mind import Mind, Networks
-from azulejos.bots.azul.search import BEST, FOUND, begin_round
+from azulejos.bots.azul.search import begin_round
 from azulejos.core.bits import lowest_bit
 from azulejos.core.rule import rule
 from azulejos.games.azul.ending import is_ahead
@@ -21,24 +21,23 @@ BEYOND = 1 << 20  # no value is as large
 
 
 @rule
-def choose_column(mind: Mind, networks: Networks, state: State, told: NDArray[np.int64]) -> None:
-    """Tell the best column for the line that is to be tiled, and its value."""
+def glance_at_columns(
+    mind: Mind, networks: Networks, state: State, actions: NDArray[np.int64], values: NDArray[np.int64]
+) -> int:
+    """Write the columns for the line that is to be tiled, and each one's value; return how many there are."""
     mind.nodes = 0
     mind.line_length[0] = 0
     mind.us = state.to_act
-    mind.plies[0] = state
-    told[:] = 0
-    told[FOUND] = -BEYOND
+    number = 0
     columns = choosable_columns(state)
     while columns:
-        column = lowest_bit(columns)
+        actions[number] = lowest_bit(columns)
         columns &= columns - 1
         mind.plies[1] = state
-        apply(mind.plies[1], column)
-        value = tiled_value(mind, networks, 1)
-        if value > told[FOUND]:
-            told[BEST] = column
-            told[FOUND] = value
+        apply(mind.plies[1], int(actions[number]))
+        values[number] = tiled_value(mind, networks, 1)
+        number += 1
+    return number
 
 
 @rule

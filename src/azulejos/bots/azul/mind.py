@@ -1,7 +1,8 @@
 """All that a search works with, in one record: its line of positions, its memory, its limits.
 
 One record is one argument for compiled code, and one piece of memory that is used again for every move. Nothing in
-it needs to be cleared: keys carry a stamp that is new for every round.
+it needs to be cleared: keys carry a stamp that is new for every round. Several minds that think about one position,
+each on a core of its own, share the memory of the first and its stamp.
 """
 
 from __future__ import annotations
@@ -38,16 +39,13 @@ NETWORKS = np.dtype(
 MOST_PLIES = 40  # of a round: four players take at most 36 times
 MOST_MOVES = SOURCES * COLOURS * DESTINATIONS
 
-# What is known of a position that was searched.
+# What is known of a position that was searched (see `table.py`).
 ENTRY = np.dtype(
     (
         np.record,
         [
-            ("key", "i8"),
-            ("value", "i4"),  # for the seat to act
-            ("action", "i2"),  # the best, or the one that was good enough; -1 if none
-            ("depth", "i1"),  # plies that were searched
-            ("bound", "i1"),  # see `table.py`
+            ("check", "i8"),  # the key, mixed with what was found
+            ("found", "i8"),
         ],
     )
 )

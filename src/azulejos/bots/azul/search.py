@@ -24,10 +24,13 @@ from azulejos.bots.azul.table import (
     NONE,
     UNKNOWN,
     WHOLE,
-    known_value,
+    action_of,
+    answer,
+    depth_of,
+    packed,
     position_key,
+    recall,
     remember,
-    remembered_action,
 )
 from azulejos.bots.budget import Flag
 from azulejos.core.rule import rule
@@ -69,11 +72,14 @@ def begin(mind: Mind, state: State, told: NDArray[np.int64]) -> None:
 
 
 @rule
-def think(mind: Mind, networks: Networks, flag: Flag, most_depth: int, told: NDArray[np.int64]) -> None:
-    """Search deeper and deeper; `mind.limit` and the flag put an end to it. What `told` says is the start."""
+def think(mind: Mind, memory: Mind, networks: Networks, flag: Flag, most_depth: int, told: NDArray[np.int64]) -> None:
+    """Search deeper and deeper; `mind.limit` and the flag put an end to it. What `told` says is the start.
+
+    `memory` is the mind whose table is used: its own, or that of another who thinks about the same position.
+    """
     while told[DEPTH] < most_depth and not told[SOLVED] and not mind.stopped:
         mind.cut_off = 0
-        value = root_value(mind, networks, flag, told[DEPTH] + 1)
+        value = root_value(mind, memory, networks, flag, told[DEPTH] + 1)
         if mind.line_length[0]:
             told[BEST] = mind.line[0, 0]
             told[FOUND] = value
@@ -83,16 +89,18 @@ def think(mind: Mind, networks: Networks, flag: Flag, most_depth: int, told: NDA
 
 
 @rule
-def root_value(mind: Mind, networks: Networks, flag: Flag, depth: int) -> int:
+def root_value(mind: Mind, memory: Mind, networks: Networks, flag: Flag, depth: int) -> int:
     """Search to a depth, as fits the number of players."""
     if mind.plies[0].players == 2 or mind.paranoid:
-        return search(mind, networks, flag, 0, depth, -BEYOND, BEYOND)
+        return search(mind, memory, networks, flag, 0, depth, -BEYOND, BEYOND)
     max_n(mind, networks, flag, 0, depth)
     return int(mind.values[0, mind.us])
 
 
 @rule
-def search(mind: Mind, networks: Networks, flag: Flag, ply: int, depth: int, alpha: int, beta: int) -> int:
+def search(
+    mind: Mind, memory: Mind, networks: Networks, flag: Flag, ply: int, depth: int, alpha: int, beta: int
+) -> int:
     """The value of the position at a ply for the side to act; right if between alpha and beta, else a bound."""
     state = mind.plies[ply]
     mind.line_length[ply] = ply
@@ -103,10 +111,12 @@ def search(mind: Mind, networks: Networks, flag: Flag, ply: int, depth: int, alp
     if state.on_table == 0 or depth <= 0:
         return leaf_value(mind, networks, state)
     key = position_key(mind, state)
-    value = known_value(mind, key, depth, alpha, beta) if ply else UNKNOWN
+    found = recall(memory, key)
+    value = answer(found, depth, alpha, beta) if ply else UNKNOWN
     if value != UNKNOWN:
+        mind.cut_off += depth_of(found) != WHOLE
         return value
-    number = list_moves(mind, state, ply, remembered_action(mind, key))
+    number = list_moves(mind, state, ply, action_of(found))
     best, best_action, bound = -BEYOND, NONE, AT_MOST
     cut_off = mind.cut_off
     may_reduce = REDUCE_FROM_DEPTH <= depth < most_plies(state)
@@ -120,11 +130,11 @@ def search(mind: Mind, networks: Networks, flag: Flag, ply: int, depth: int, alp
         low, high = (-beta, -alpha) if sign < 0 else (alpha, beta)
         if which:
             narrow_low, narrow_high = (-alpha - 1, -alpha) if sign < 0 else (alpha, alpha + 1)
-            value = sign * search(mind, networks, flag, ply + 1, depth - 1 - late, narrow_low, narrow_high)
+            value = sign * search(mind, memory, networks, flag, ply + 1, depth - 1 - late, narrow_low, narrow_high)
             if late and value > alpha:
-                value = sign * search(mind, networks, flag, ply + 1, depth - 1, narrow_low, narrow_high)
+                value = sign * search(mind, memory, networks, flag, ply + 1, depth - 1, narrow_low, narrow_high)
         if which == 0 or alpha < value < beta:
-            value = sign * search(mind, networks, flag, ply + 1, depth - 1, low, high)
+            value = sign * search(mind, memory, networks, flag, ply + 1, depth - 1, low, high)
         if mind.stopped:
             return best
         if value > best:
@@ -135,7 +145,7 @@ def search(mind: Mind, networks: Networks, flag: Flag, ply: int, depth: int, alp
         if alpha >= beta:
             bound = AT_LEAST
             break
-    remember(mind, key, best, best_action, depth if mind.cut_off > cut_off else WHOLE, bound)
+    remember(memory, key, packed(best, best_action, depth if mind.cut_off > cut_off else WHOLE, bound))
     return best
 
 

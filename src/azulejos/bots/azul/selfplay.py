@@ -69,7 +69,7 @@ def play_to_learn(
                 apply(state, best_column(state))
             else:
                 begin(mind, state, told)
-                think(mind, networks[0], flag, DEEPEST, told)
+                think(mind, mind, networks[0], flag, DEEPEST, told)
                 explores = below(words[0], THOUSAND) < settings[0]
                 seat = int(state.to_act)
                 written = note(mind, state, OFFER_NETWORK, seat, rows, notes, written)
@@ -152,7 +152,7 @@ def play_match(start: States, minds: States, networks: States, words: Generators
                 apply(state, greedy_action(state, scratch, actions, words[game // players]))
             else:
                 begin(minds[which], state, told)
-                think(minds[which], networks[which], flag, DEEPEST, told)
+                think(minds[which], minds[which], networks[which], flag, DEEPEST, told)
                 apply(state, told[BEST])
         write_outcome(state, game % players, outcome)
         results[game, 0] = state.score[game % players]

@@ -2,6 +2,9 @@
 
 Equal positions have equal keys whatever the order of their factories. An entry is a lower bound, an upper bound or
 the value itself, for the depth that was searched.
+
+Two minds may write at the same time. An entry that is half of one and half of another fits no key: what it holds is
+mixed into the key that stands beside it.
 """
 
 from __future__ import annotations
@@ -15,6 +18,9 @@ AT_LEAST, AT_MOST, EXACT = range(1, 4)
 NONE = -1  # no action
 UNKNOWN = 1 << 30  # no value
 WHOLE = 100  # as a depth: to the end of the round
+
+# What an entry holds, from the lowest bit on: bound, depth in plies, action (or NONE), value for the side to act.
+BOUND_BITS, DEPTH_BITS, ACTION_BITS = 2, 7, 16
 
 
 @rule
@@ -32,31 +38,52 @@ def place_of(key: int) -> int:
 
 
 @rule
-def known_value(mind: Mind, key: int, depth: int, alpha: int, beta: int) -> int:
-    """The value of a position if it was searched as deep before and that answers the question, or UNKNOWN."""
-    entry = mind.table[place_of(key)]
-    if entry.key != key or entry.depth < depth:
-        return UNKNOWN
-    value = int(entry.value)
-    if (entry.bound == AT_LEAST and value < beta) or (entry.bound == AT_MOST and value > alpha):
-        return UNKNOWN
-    mind.cut_off += entry.depth != WHOLE
-    return value
+def packed(value: int, action: int, depth: int, bound: int) -> int:
+    return ((value << ACTION_BITS | action - NONE) << DEPTH_BITS | depth) << BOUND_BITS | bound
 
 
 @rule
-def remembered_action(mind: Mind, key: int) -> int:
-    """The best action that was found before, or NONE."""
-    entry = mind.table[place_of(key)]
-    return int(entry.action) if entry.key == key else NONE
+def bound_of(found: int) -> int:
+    return found & 2**BOUND_BITS - 1
 
 
 @rule
-def remember(mind: Mind, key: int, value: int, action: int, depth: int, bound: int) -> None:
+def depth_of(found: int) -> int:
+    return found >> BOUND_BITS & 2**DEPTH_BITS - 1
+
+
+@rule
+def action_of(found: int) -> int:
+    return (found >> BOUND_BITS + DEPTH_BITS & 2**ACTION_BITS - 1) + NONE
+
+
+@rule
+def value_of(found: int) -> int:
+    return found >> BOUND_BITS + DEPTH_BITS + ACTION_BITS
+
+
+@rule
+def recall(memory: Mind, key: int) -> int:
+    """What was found about the position of a key, or 0, which holds no bound."""
+    entry = memory.table[place_of(key)]
+    found = int(entry.found)
+    return found if entry.check ^ found == key else 0
+
+
+@rule
+def remember(memory: Mind, key: int, found: int) -> None:
     """Keep what was found. The newest finding replaces any other: it is the one that will be asked for soon."""
-    entry = mind.table[place_of(key)]
-    entry.key = key
-    entry.value = value
-    entry.action = action
-    entry.depth = depth
-    entry.bound = bound
+    entry = memory.table[place_of(key)]
+    entry.found = found
+    entry.check = key ^ found
+
+
+@rule
+def answer(found: int, depth: int, alpha: int, beta: int) -> int:
+    """The value of a position if it was searched as deep before and that answers the question, or UNKNOWN."""
+    bound, value = bound_of(found), value_of(found)
+    if bound == 0 or depth_of(found) < depth:
+        return UNKNOWN
+    if (bound == AT_LEAST and value < beta) or (bound == AT_MOST and value > alpha):
+        return UNKNOWN
+    return value

@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from queue import Empty, SimpleQueue
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.azul.columns import choose_column
+from azulejos.bots.azul.columns import glance_at_columns
+from azulejos.bots.azul.glancing import glance_at_takes
 from azulejos.bots.azul.judging import WORTH
-from azulejos.bots.azul.mind import NETWORKS, new_mind
+from azulejos.bots.azul.mind import MIND, MOST_MOVES, NETWORKS
 from azulejos.bots.azul.search import BEST, DEPTH, FOUND, SOLVED, TOLD, begin, begin_round, think
-from azulejos.bots.budget import Flag
+from azulejos.bots.azul.sums import begin_sums
+from azulejos.bots.budget import Flag, new_flag
 from azulejos.core.game import State
-from azulejos.core.loops import States
+from azulejos.core.loops import Numbers, States
 from azulejos.core.rule import entry
 from azulejos.games.azul.state import TILING
 
 UNLIMITED = 1 << 40
 NO_NETWORKS = np.zeros(1, NETWORKS)
+# What stays as it is through a round: where it is the same, what was found about a position holds again.
+LASTING = ("players", "grey", "round_number", "bag", "shown", "filled", "score")
 
-# Searches need some megabytes each; those that have ended lend them to the next.
-_spare: SimpleQueue[NDArray[Any]] = SimpleQueue()
+
+def lasting(state: State) -> bytes:
+    return b"".join(state[each].tobytes() for each in LASTING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,72 +45,147 @@ class Thought:
     is_solved: bool  # the round was thought through to its end: there is no better move in it
 
 
+@dataclass(slots=True)
+class Head:
+    """Minds that think about one position together, and what round their memory is of."""
+
+    minds: NDArray[Any]  # some megabytes each
+    about: bytes = b""
+    judge: NDArray[Any] | None = None  # the networks by which values were found
+    tolds: list[NDArray[np.int64]] = field(default_factory=list)  # what each mind has found about the position
+
+    def turn_to(self, state: State, judge: NDArray[Any], forget: bool) -> None:
+        """Make ready for a position. What is known of its round is kept, unless all is to be forgotten."""
+        about = lasting(state)
+        if forget or about != self.about or judge is not self.judge:
+            self.minds["stamp"] = self.minds["stamp"].max() + 1
+        self.about, self.judge = (b"", None) if forget else (about, judge)
+        self.tolds = [np.zeros(TOLD, np.int64) for _ in self.minds]
+
+
+_resting: list[Head] = []  # heads that nobody uses lend themselves to the next, best of all in the round they know
+_lock = threading.Lock()
+
+
+@contextmanager
+def borrowed_head(state: State, judge: NDArray[Any], threads: int, forget: bool) -> Iterator[Head]:
+    about = lasting(state)
+    with _lock:
+        fitting = [head for head in _resting if len(head.minds) == threads]
+        known = [head for head in fitting if head.about == about and head.judge is judge]
+        head = (known or fitting or [Head(np.zeros(threads, MIND))])[0]
+        _resting[:] = [other for other in _resting if other is not head]
+    try:
+        head.turn_to(state, judge, forget)
+        yield head
+    finally:
+        with _lock:
+            _resting.append(head)
+
+
 @entry
-def begin_thinking(minds: States, networks: States, states: States, told: NDArray[np.int64]) -> None:
-    begin_round(minds[0], networks[0], states[0])
+def begin_thinking(minds: States, networks: States, states: States, told: Numbers) -> None:
+    begin_sums(minds[0], networks[0], states[0])
     begin(minds[0], states[0], told)
 
 
 @entry
-def think_on(minds: States, networks: States, flag: Flag, most_depth: int, told: NDArray[np.int64]) -> None:
-    think(minds[0], networks[0], flag, most_depth, told)
+def think_on(
+    minds: States, memories: States, networks: States, flag: Flag, most_depth: int, told: NDArray[np.int64]
+) -> None:
+    think(minds[0], memories[0], networks[0], flag, most_depth, told)
 
 
 @entry
-def begin_tiling(minds: States, networks: States, states: States, told: NDArray[np.int64]) -> None:
-    choose_column(minds[0], networks[0], states[0], told)
-
-
-@contextmanager
-def borrowed_mind() -> Iterator[NDArray[Any]]:
-    try:
-        mind = _spare.get_nowait()
-    except Empty:
-        mind = new_mind()
-    try:
-        yield mind
-    finally:
-        _spare.put(mind)
+def glance(minds: States, networks: States, states: States, told: Numbers, actions: Numbers, values: Numbers) -> int:
+    """Write every action and its value at first sight; return how many there are."""
+    begin_round(minds[0], networks[0], states[0])
+    if states[0].phase == TILING:
+        return glance_at_columns(minds[0], networks[0], states[0], actions, values)
+    begin(minds[0], states[0], told)
+    return glance_at_takes(minds[0], networks[0], states[0], actions, values)
 
 
 def think_about(
     state: State,
     networks: NDArray[Any] | None,  # None judges by the hand-made evaluation
     flag: Flag,  # when it is no longer 0, the search ends at once
-    nodes: int = UNLIMITED,
+    nodes: int = UNLIMITED,  # with a limit, nothing is known from before: the same nodes give the same thought
     tell: Callable[[Thought], None] | None = None,  # hears what was found at each depth
+    threads: int = 1,
 ) -> Thought:
-    """Search a position in which a seat is to act. The same nodes give the same thought."""
-    told = np.zeros(TOLD, np.int64)
-    with borrowed_mind() as mind:
-        mind["limit"] = nodes
-        mind["by_hand"] = networks is None
-        mind["paranoid"] = networks is not None
-        known = NO_NETWORKS if networks is None else networks
+    """Search a position in which a seat is to act."""
+    known = NO_NETWORKS if networks is None else networks
+    with borrowed_head(state, known, threads, forget=nodes < UNLIMITED) as head:
+        head.minds["limit"] = nodes
+        head.minds["by_hand"] = networks is None
+        head.minds["paranoid"] = networks is not None
         if state[0].phase == TILING:
-            begin_tiling(mind, known, state, told)
-            return thought(mind, told)
-        begin_thinking(mind, known, state, told)
-        depth = 0
-        while told[DEPTH] == depth and not told[SOLVED] and not mind["stopped"][0]:
-            depth += 1
-            think_on(mind, known, flag, depth, told)
-            if tell is not None and told[DEPTH] == depth:
-                tell(thought(mind, told))
-        return thought(mind, told)
+            return tiled(head, known, state)
+        for which in range(threads):
+            begin_thinking(head.minds[which:], known, state, head.tolds[which])
+            head.tolds[which][DEPTH] = which % 2  # every other mind is one ply ahead, so that not all do the same
+        with helped(head, known):
+            deepen(head, 0, known, flag, tell)
+        return thought(head, max(range(threads), key=lambda which: int(head.tolds[which][DEPTH])))
 
 
-def thought(mind: NDArray[Any], told: NDArray[np.int64]) -> Thought:
+def deepen(
+    head: Head, which: int, networks: NDArray[Any], flag: Flag, tell: Callable[[Thought], None] | None = None
+) -> None:
+    """Let a mind search deeper and deeper, until it knows all of the round or is stopped."""
+    mind, told = head.minds[which:], head.tolds[which]
+    depth = int(told[DEPTH])
+    while told[DEPTH] == depth and not told[SOLVED] and not mind["stopped"][0]:
+        depth += 1
+        think_on(mind, head.minds, networks, flag, depth, told)
+        if tell is not None and told[DEPTH] == depth:
+            tell(thought(head, which))
+
+
+@contextmanager
+def helped(head: Head, networks: NDArray[Any]) -> Iterator[None]:
+    """Within this, the other minds search the same position; the first profits from what they remember."""
+    flag = new_flag()
+    helpers = [
+        threading.Thread(target=deepen, args=(head, which, networks, flag)) for which in range(1, len(head.minds))
+    ]
+    for helper in helpers:
+        helper.start()
+    try:
+        yield
+    finally:
+        flag[0] = 1
+        for helper in helpers:
+            helper.join()
+
+
+def thought(head: Head, which: int) -> Thought:
+    mind, told = head.minds[which], head.tolds[which]
     action = int(told[BEST])
-    line = tuple(int(each) for each in mind["line"][0, 0, : mind["line_length"][0, 0]])
+    line = tuple(int(each) for each in mind["line"][0, : mind["line_length"][0]])
     if not line or line[0] != action:
         line = (action,)
-    return Thought(
-        action, float(told[FOUND]) / WORTH, line, int(mind["nodes"][0]), int(told[DEPTH]), bool(told[SOLVED])
-    )
+    nodes = int(head.minds["nodes"].sum())
+    return Thought(action, float(told[FOUND]) / WORTH, line, nodes, int(told[DEPTH]), bool(told[SOLVED]))
 
 
-def warm_tiling(state: State) -> None:
-    """Compile what the grey wall needs, on any position."""
-    with borrowed_mind() as mind:
-        begin_tiling(mind, NO_NETWORKS, state, np.zeros(TOLD, np.int64))
+def tiled(head: Head, networks: NDArray[Any], state: State) -> Thought:
+    """All ways to tile were tried."""
+    actions, values = looked_at(head, networks, state)
+    value, action = max(zip(values, actions, strict=True))
+    return Thought(action, value, (action,), int(head.minds["nodes"][0]), 0, is_solved=True)
+
+
+def glances(state: State, networks: NDArray[Any] | None) -> tuple[list[int], list[float]]:
+    """Every action, but one of several that are alike, and what each is worth at first sight, from -1 to 1."""
+    known = NO_NETWORKS if networks is None else networks
+    with borrowed_head(state, known, threads=1, forget=True) as head:
+        head.minds["by_hand"] = networks is None
+        return looked_at(head, known, state)
+
+
+def looked_at(head: Head, networks: NDArray[Any], state: State) -> tuple[list[int], list[float]]:
+    actions, values = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.int64)
+    number = glance(head.minds, networks, state, head.tolds[0], actions, values)
+    return actions[:number].tolist(), (values[:number] / WORTH).tolist()
