@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from azulejos import games
-from azulejos.bots import all_names, bot, bots
+from azulejos.bots import all_names, bot, bots, levels
 from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.engine import Engine
 from azulejos.bots.naming import parse_entrant
@@ -71,8 +71,9 @@ def test_a_command_is_refused_where_none_may_be_run() -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_the_strongest_is_the_last_of_a_games_bots(name: str) -> None:
-    assert bot("strongest", name) is list(bots(name).values())[-1]
+def test_the_strongest_is_the_last_of_a_games_levels(name: str) -> None:
+    assert bot("strongest", name) is levels(name)[-1]
+    assert len(levels(name)) == 6
     assert set(bots(name)) < set(all_names())
     for known in all_names():
         assert known.islower()  # for people to type, and no number or time in it
@@ -82,7 +83,7 @@ def test_the_strongest_is_the_last_of_a_games_bots(name: str) -> None:
 def test_every_bot_of_every_game_plays_a_legal_move_within_its_own_budget(game: Game) -> None:
     words, state = seeded(1), game.new()
     game.deal(state, words)
-    for each in bots(game.name).values():
+    for each in levels(game.name):
         each.prepare(game)
         choice = each.choose(seen_by_actor(game, state, words), Budget(), words)
         assert game.is_legal(state, choice.action)

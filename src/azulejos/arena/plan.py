@@ -69,6 +69,7 @@ class Plan:
     seed: int
     seconds: float | None = None  # a decision, for bots whose names hold no budget
     nodes: int | None = None  # or simulations, likewise
+    threads: int = 1  # on which each bot that can thinks
     grace: float = GRACE_SECONDS  # that an engine may take beyond its time
 
     @property
@@ -91,7 +92,7 @@ class Plan:
         return tuple(f"{bot} ({number})" if number > 1 else bot for number, bot in enumerate(self.bots, start=1))
 
     def entrant(self, bot: int) -> Entrant:
-        budget = Budget(seconds=self.seconds, nodes=self.nodes, simulations=self.nodes)
+        budget = Budget(seconds=self.seconds, nodes=self.nodes, simulations=self.nodes, threads=self.threads)
         return parse_entrant(self.bots[bot], self.game).with_default(budget)
 
     def tasks(self) -> Iterator[Task]:
@@ -110,6 +111,7 @@ class Plan:
             "seed": self.seed,
             "seconds": self.seconds,
             "nodes": self.nodes,
+            "threads": self.threads,
             "grace": self.grace,
         }
 

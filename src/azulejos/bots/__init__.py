@@ -1,7 +1,7 @@
 """Programs that play. A bot sees what its seat may know, and nothing else.
 
-Some play every game; a game may have levels of its own besides, in a package of its name in this folder, whose
-`LEVELS` are bots from the weakest to the strongest, and whose `YARDSTICKS`, if any, are there to measure them by.
+Each game has levels of its own for people, in a package of its name in this folder: `LEVELS`, from the weakest to the
+strongest, and `LONG`, the strongest with more time. `YARDSTICKS`, there and here, are for measuring others by.
 """
 
 from __future__ import annotations
@@ -17,37 +17,40 @@ from azulejos.bots.uct import Uct
 from azulejos.core.errors import OptionError
 
 STRONGEST = "strongest"  # names the strongest level of whichever game
-
-GENERAL: tuple[Bot, ...] = (Random(), Greedy())
-YARDSTICKS: tuple[Bot, ...] = (Uct(),)  # to measure others by; not for people's tables
+SIMPLE: tuple[Bot, ...] = (Random(), Greedy())  # that play every game, without thinking
+YARDSTICKS: tuple[Bot, ...] = (*SIMPLE, Uct())
 
 
 @cache
 def made_for(game: str, what: str) -> tuple[Bot, ...]:
+    """Bots of a game's own package; there may be none."""
     package = f"{__name__}.{game}"
     return tuple(getattr(import_module(package), what, ())) if find_spec(package) else ()
 
 
 def levels(game: str) -> tuple[Bot, ...]:
-    """The levels made for a game, from the weakest to the strongest."""
-    return made_for(game, "LEVELS")
+    """The levels made for a game, from the weakest to the strongest; where there are none, the simple ones."""
+    return made_for(game, "LEVELS") or SIMPLE
 
 
 def bots(game: str) -> dict[str, Bot]:
-    """The bots that people may choose for a game, by name; the last is the strongest."""
-    return {bot.name: bot for bot in (*GENERAL, *levels(game))}
+    """The bots that people choose from for a game, by name: its levels, then the strongest with more time."""
+    return {bot.name: bot for bot in (*levels(game), *made_for(game, "LONG"))}
+
+
+def yardsticks(game: str) -> dict[str, Bot]:
+    """Bots to measure others by."""
+    return {bot.name: bot for bot in (*YARDSTICKS, *made_for(game, "YARDSTICKS"))}
 
 
 def all_names() -> list[str]:
     """The names of all bots of all games."""
-    return list({name: None for game in games.names() for name in (*bots(game), STRONGEST)})
+    return list({name: None for game in games.names() for name in (*yardsticks(game), *bots(game), STRONGEST)})
 
 
 def bot(name: str, game: str) -> Bot:
     """The bot of a name, for a game."""
-    if name == STRONGEST:
-        return list(bots(game).values())[-1]
-    known = bots(game) | {bot.name: bot for bot in (*YARDSTICKS, *made_for(game, "YARDSTICKS"))}
+    known = yardsticks(game) | bots(game) | {STRONGEST: levels(game)[-1]}
     if name not in known:
-        raise OptionError(f"there is no bot '{name}' for {game}: there is {', '.join([*known, STRONGEST])}")
+        raise OptionError(f"there is no bot '{name}' for {game}: there is {', '.join(known)}")
     return known[name]

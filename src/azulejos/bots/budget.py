@@ -7,6 +7,7 @@ lock, so that it is set at once.
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -67,6 +68,11 @@ class Budget:
     def is_open(self) -> bool:
         """Whether nothing limits it."""
         return self.seconds is None and self.nodes is None and self.simulations is None
+
+    @property
+    def cores(self) -> int:
+        """On how many threads to think: not more than there are cores."""
+        return min(self.threads, os.cpu_count() or 1)
 
     def or_else(self, default: Budget) -> Budget:
         """This one's limits if it has any, else the default's; threads and the interrupt are this one's."""

@@ -45,8 +45,8 @@ class Entrant:
         return find(self.name, self.game)
 
     def with_default(self, budget: Budget) -> Entrant:
-        """The same, with this budget if its name holds none."""
-        return replace(self, budget=self.budget.or_else(budget))
+        """The same, with this budget if its name holds none; threads are always this budget's."""
+        return replace(self, budget=replace(self.budget.or_else(budget), threads=budget.threads))
 
 
 def parse_entrant(text: str, game: str, commands: bool = True) -> Entrant:

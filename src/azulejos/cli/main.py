@@ -71,7 +71,7 @@ def options(
 def play(
     context: typer.Context,
     game: GameName = None,
-    seats: Annotated[str, typer.Option(help="Who sits where: human, or one of `azulejos bots`.")] = "human,greedy",
+    seats: Annotated[str, typer.Option(help="Who sits where: human, or one of `azulejos bots`.")] = "human,potter",
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
     bot: Annotated[str | None, typer.Option(help="You against this bot: short for --seats human,BOT.")] = None,
     seed: Seed = None,
@@ -173,13 +173,14 @@ def games() -> None:
 
 @app.command()
 def bots(game: GameName = None) -> None:
-    """List the bots of a game, from the weakest to the strongest."""
+    """List the levels of a game, from the weakest to the strongest, and bots to measure others by."""
     from azulejos.bots import bots as known
+    from azulejos.bots import yardsticks
     from azulejos.games import game as find
     from azulejos.games import names
 
     for name in [game] if game else names():
-        typer.echo(f"{find(name).name}: {', '.join(known(name))}")
+        typer.echo(f"{find(name).name}: {', '.join(known(name))}; to measure by: {', '.join(yardsticks(name))}")
 
 
 @app.command(context_settings=TAKES_GAME_OPTIONS)
@@ -193,6 +194,7 @@ def arena(
     workers: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 1,
     seconds: Annotated[float | None, typer.Option(help="The time for a move, for bots that name no budget.")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Or how many nodes or simulations.")] = None,
+    threads: Annotated[int, typer.Option(min=1, help="On how many cores each bot that can thinks.")] = 1,
     grace: Annotated[float, typer.Option(min=0.1, help="What an engine may take beyond its time.")] = 2.0,
     sprt: Annotated[str | None, typer.Option(help="elo0,elo1: end when one of them is proved wrong.")] = None,
     cluster: Annotated[str | None, typer.Option(help="ray, or the address of a Ray cluster.")] = None,
@@ -214,7 +216,7 @@ def arena(
     found = ready(game or first_game())
     bots, words = split_options(bots)  # options that only the game knows may have been taken for bots
     options = game_options(found, words + context.args)
-    limits = {"games": games, "seed": seed, "seconds": seconds, "nodes": nodes, "grace": grace}
+    limits = {"games": games, "seed": seed, "seconds": seconds, "nodes": nodes, "threads": threads, "grace": grace}
     plan = make_plan(found.name, options, players, bots, **limits)
     question = None if sprt is None else parse_question(sprt, plan)
     for number in range(len(bots)):

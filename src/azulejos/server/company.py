@@ -14,8 +14,8 @@ from functools import partial
 
 import structlog
 
+from azulejos.bots import SIMPLE, bots
 from azulejos.bots import bot as find_bot
-from azulejos.bots import bots
 from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.engine import Engine
 from azulejos.bots.process import EngineFault
@@ -25,6 +25,7 @@ from azulejos.core.words import seeded
 from azulejos.server.refusal import Refusal
 
 ENGINE_SECONDS = 1.0  # a decision of an engine
+SIMPLE_NAMES = [bot.name for bot in SIMPLE]
 STAND_IN = "greedy"  # for an engine that fails, and for one that is no longer there
 
 log = structlog.get_logger()
@@ -40,11 +41,12 @@ class Company:
         self._interrupt = Interrupt()
 
     def names(self, game: str) -> list[str]:
+        """Those that people are offered."""
         return [*bots(game), *self.engines]
 
     def need(self, name: str, game: str) -> None:
-        """Refuse a bot that there is not."""
-        if name not in self.names(game):
+        """Refuse a bot that there is not. The simple ones may be asked for, too."""
+        if name not in SIMPLE_NAMES and name not in self.names(game):
             raise Refusal("no_such_bot", f"There is no bot '{name}': there is {', '.join(self.names(game))}.")
 
     def choose(self, game: Game, state: State, name: str) -> str:
@@ -53,7 +55,8 @@ class Company:
         seen = seen_by_actor(game, state, words)
         choice = self._ask_engine(name, seen, words) if name in self.engines else None
         if choice is None:
-            bot = find_bot(name if name in bots(game.name) else STAND_IN, game.name)
+            known = name in SIMPLE_NAMES or name in bots(game.name)
+            bot = find_bot(name if known else STAND_IN, game.name)
             choice = bot.choose(seen, Budget(interrupt=self._interrupt), words)
         return game.notation.format_move(state, choice.action)
 

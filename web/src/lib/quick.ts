@@ -3,6 +3,8 @@ import { keepWords } from './pledges'
 import type { Setup } from './protocol'
 import { ask, server } from './server.svelte'
 
+const BEGINNER = 'potter' // whom somebody who has played a few times can beat
+
 export async function makeTable(setup: Setup, sit: number): Promise<string> {
   const { table } = await ask<{ table: string }>('/api/tables', setup)
   for (let seats = 0; seats < sit; seats++) {
@@ -12,7 +14,7 @@ export async function makeTable(setup: Setup, sit: number): Promise<string> {
 }
 
 export function quickGame(game: string): Promise<string> {
-  return makeTable({ game, bots: { '1': 'greedy' } }, 1)
+  return makeTable({ game, bots: { '1': BEGINNER } }, 1)
 }
 
 /** Words of this browser's own for the fair tiles of a table. */

@@ -13,4 +13,5 @@ LEVELS = (
     Searcher("architect", Budget(nodes=1_000)),
     Searcher("master", Budget(seconds=0.25)),
 )
+LONG = (Searcher("master-long", Budget(seconds=5)),)
 YARDSTICKS = (Searcher("handmade", Budget(seconds=0.25), learned=False),)

@@ -50,7 +50,7 @@ class Searcher(Bot):
         networks = networks_of(seen) if self.learned else None
         hear = None if tell is None else lambda thought: tell(choice(thought))
         with budget.flag() as flag:
-            return choice(think_about(seen.state, networks, flag, nodes, hear, budget.threads))
+            return choice(think_about(seen.state, networks, flag, nodes, hear, budget.cores))
 
     def prepare(self, game: Game) -> None:
         try_out(self, game)

@@ -21,6 +21,7 @@ WHOLE = 100  # as a depth: to the end of the round
 
 # What an entry holds, from the lowest bit on: bound, depth in plies, action (or NONE), value for the side to act.
 BOUND_BITS, DEPTH_BITS, ACTION_BITS = 2, 7, 16
+BOUND, DEPTH, ACTION = (1 << BOUND_BITS) - 1, (1 << DEPTH_BITS) - 1, (1 << ACTION_BITS) - 1
 
 
 @rule
@@ -44,17 +45,17 @@ def packed(value: int, action: int, depth: int, bound: int) -> int:
 
 @rule
 def bound_of(found: int) -> int:
-    return found & 2**BOUND_BITS - 1
+    return found & BOUND
 
 
 @rule
 def depth_of(found: int) -> int:
-    return found >> BOUND_BITS & 2**DEPTH_BITS - 1
+    return found >> BOUND_BITS & DEPTH
 
 
 @rule
 def action_of(found: int) -> int:
-    return (found >> BOUND_BITS + DEPTH_BITS & 2**ACTION_BITS - 1) + NONE
+    return (found >> BOUND_BITS + DEPTH_BITS & ACTION) + NONE
 
 
 @rule
