@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all play terminal test campaign chaos cluster browser check bench page load golden pictures clean
+.PHONY: all play terminal test campaign chaos cluster browser check bench strength page load golden pictures clean
 
 all: $(INSTALLED)
 	@$(BIN)/python web/build.py
@@ -49,14 +49,17 @@ check: all ## style, types and layers
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python web/build.py check
 
+strength: all ## how strong the bots are: hours of matches, written into the documents
+	$(BIN)/python -m benchmarks.strength --write
+
 page: browser ## how quick the page is
 	$(BIN)/python -m benchmarks.page
 
 bench: all ## speed, beside the same rules in C
-	$(BIN)/python benchmarks/compare.py
+	$(BIN)/python -m benchmarks.compare
 
 load: all ## 1,000 people at 500 tables of one server
-	$(BIN)/python benchmarks/load.py
+	$(BIN)/python -m benchmarks.load
 
 golden: all ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.golden.write

@@ -1,6 +1,6 @@
 """The compiled rules of Azul beside the same rules in C, and the other figures that the project promises.
 
-    python benchmarks/compare.py [--write] [--rounds 7] [--seconds 3]
+    python -m benchmarks.compare [--write] [--rounds 7] [--seconds 3]
 
 Both engines play the very same games from the same seed, which is proved before anything is timed. Then they take
 turns in one run, and the best time of each counts, because a machine has other things to do. See `README.md` here.
@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numba
+from benchmarks.papers import begin_mark, write_figures
 
 import azulejos
 from azulejos.cli import bench
@@ -33,7 +34,7 @@ SOURCE = HERE / "azul.c"
 BUILD = HERE / "build"
 README = HERE / "README.md"
 FLAGS = ("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O3", "-march=native")
-BEGIN, END = "<!-- figures: written by compare.py --write -->", "<!-- end of figures -->"
+BEGIN = begin_mark("figures", "compare.py --write")
 
 CASES = ((2, "coloured"), (3, "coloured"), (4, "coloured"), (2, "grey"))  # players and wall
 SEED = 1
@@ -201,7 +202,7 @@ def duel_rows(seconds: float) -> list[str]:
 
 def machine() -> str:
     versions = f"Python {platform.python_version()}, Numba {numba.__version__}"
-    command = f"`python {' '.join(['benchmarks/compare.py', *sys.argv[1:]])}`"
+    command = f"`python -m {' '.join(['benchmarks.compare', *sys.argv[1:]])}`"
     return f"{processor()}, {os.cpu_count()} processors; {versions}; {datetime.date.today()}; {command}."
 
 
@@ -245,14 +246,6 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def write(figures: list[str]) -> None:
-    """Put the figures between the markers of the README."""
-    text = README.read_text()
-    head, rest = text.split(BEGIN)
-    _, tail = rest.split(END)
-    README.write_text("\n".join([head + BEGIN, "", *figures, "", END]) + tail)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="The compiled rules of Azul beside the same rules in C.")
     parser.add_argument("--write", action="store_true", help="put the figures into benchmarks/README.md")
@@ -279,7 +272,7 @@ def main() -> None:
         figures += ["", f"Other programs kept {busy:.1f} processors busy meanwhile, so the figures may be too bad."]
     print("\n".join(figures))
     if chosen.write:
-        write(figures)
+        write_figures(README, BEGIN, figures)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How many people can play at once on one core? Many games of two, and the time until a move is acknowledged.
 
-    python benchmarks/load.py [--games 500] [--seconds 60] [--think 2] [--ramp] [--database postgresql://…]
+    python -m benchmarks.load [--games 500] [--seconds 60] [--think 2] [--ramp] [--database postgresql://…]
 
 The server runs on one core, this generator on another (Linux). Each player moves about `--think` seconds after being
 told of the turn, and goes on with a rematch when a game is over. The generator speaks the WebSocket protocol itself,

@@ -21,12 +21,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.papers import begin_mark, write_figures
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response, sync_playwright
 from tests.web.browser import launch_options
 from tests.web.weather import Site
 
 PAPER = Path(__file__).parent / "page.md"
-BEGIN, END = "<!-- figures: written by page.py --write -->", "<!-- end of figures -->"
+BEGIN = begin_mark("figures", "page.py --write")
 DESK = {"width": 1280, "height": 800}
 FRAME = 1000 / 60  # milliseconds
 TOLERANCE = 1.7  # by which a frame may be late and is not dropped
@@ -265,13 +266,6 @@ def measure(playwright: Playwright, site: Site, runs: int, seconds: float) -> li
     return figures + [line for title, rows in tables for line in ("", f"### {title}", "", *rows)]
 
 
-def write(figures: list[str]) -> None:
-    """Put the figures between the markers of `page.md`."""
-    head, _, rest = PAPER.read_text(encoding="utf-8").partition(BEGIN)
-    tail = rest.partition(END)[2]
-    PAPER.write_text("\n".join([head + BEGIN, "", *figures, "", END]) + tail, encoding="utf-8")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true", help="put the figures into benchmarks/page.md")
@@ -287,7 +281,7 @@ def main() -> None:
             site.kill()
     print("\n".join(figures))
     if chosen.write:
-        write(figures)
+        write_figures(PAPER, BEGIN, figures)
 
 
 if __name__ == "__main__":
