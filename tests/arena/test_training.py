@@ -1,78 +1,178 @@
-"""Training: the gradient is right, a break changes nothing that matters, and errors fall."""
+"""Training: gradients are right, a break changes nothing that matters, and what is learned is told and kept."""
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 
-from azulejos.arena.training.azul import networks_of, new_learners, scales, start_from
-from azulejos.arena.training.learner import IMPORTANCE, Learner
-from azulejos.arena.training.loop import Plan, Training
+import azulejos
+from azulejos.arena.training import new_pupil
+from azulejos.arena.training.azul import pupil as azul_pupil
+from azulejos.arena.training.azul.learner import IMPORTANCE, AzulLearner
+from azulejos.arena.training.azul.networks import networks_of, new_learners, scales, start_from
+from azulejos.arena.training.azul.pupil import AzulPupil
+from azulejos.arena.training.duel import pupil as duel_pupil
+from azulejos.arena.training.duel.learner import DuelLearner
+from azulejos.arena.training.duel.pupil import DuelPupil
+from azulejos.arena.training.learner import Floats, Learner
+from azulejos.arena.training.loop import CURVE, Plan, Training
+from azulejos.arena.training.matches import score_of
 from azulejos.bots.azul.samples import EXPLORED, KIND, SEARCH, SEARCHED, SEAT, sample_width
 from azulejos.bots.azul.values import adapted
+from azulejos.bots.duel.judging import FIRST_LEAD, LAST_LEAD
+from azulejos.bots.duel.layout import FEATURES
+from azulejos.bots.duel.selfplay import LEAD, NOTES, STAGE, TARGET
+from azulejos.core.errors import OptionError
+from azulejos.games.duel.state import ROUNDS
 
 SMALL = 12  # inputs
+SHORT = Plan(minutes=1e-6, judge_every=0)
+
+Samples = tuple[Floats, Floats]
 
 
-def small_learner() -> Learner:
-    return Learner(SMALL, np.ones(SMALL, np.float32), np.random.default_rng(0))
+def small_learner() -> AzulLearner:
+    return AzulLearner(SMALL, np.ones(SMALL, np.float32), np.random.default_rng(0))
 
 
-def squared_error(learner: Learner, rows: np.ndarray, targets: np.ndarray) -> float:
+def azul_samples(number: int) -> Samples:
+    random = np.random.default_rng(1)
+    rows = random.integers(0, 2, (number, SMALL)).astype(np.float32)
+    return rows, np.repeat(np.where(rows[:, :1] > 0, 0.8, -0.3), 3, axis=1).astype(np.float32)
+
+
+def azul_error(learner: Learner, rows: Floats, targets: Floats) -> float:
     weights, bias, out, out_bias = (array.astype(np.float64) for array in learner.weights)
     raw = np.maximum(rows @ weights + bias, 0) @ out.T + out_bias
     return float((IMPORTANCE * (raw / np.sqrt(1 + raw**2) - targets) ** 2).sum(1).mean())
 
 
-def test_the_gradient_is_the_slope_of_the_error() -> None:
-    learner, generator = small_learner(), np.random.default_rng(1)
-    rows = generator.integers(0, 2, (8, SMALL)).astype(np.float32)
-    targets = generator.uniform(-1, 1, (8, 3)).astype(np.float32)
-    gradients, _ = learner.gradients(rows, targets)
-    for which, place in ((0, (3, 5)), (1, (7,)), (2, (1, 9)), (3, (2,))):
+def duel_samples(number: int) -> Samples:
+    random = np.random.default_rng(1)
+    rows = (random.random((number, FEATURES)) < 0.2).astype(np.float32)
+    notes = np.zeros((number, NOTES), np.float32)
+    notes[:, STAGE] = random.integers(0, ROUNDS, number)
+    notes[:, LEAD] = random.normal(0, 10, number)
+    notes[:, TARGET] = np.tanh(rows[:, 3] - rows[:, 5] + notes[:, LEAD] / 20)
+    return rows, notes
+
+
+def duel_error(learner: Learner, rows: Floats, notes: Floats) -> float:
+    weights, bias, out, out_bias, by_hand = (array.astype(np.float64) for array in learner.weights)
+    stage = notes[:, STAGE].astype(np.int64)
+    lead = notes[:, LEAD] / (FIRST_LEAD + (LAST_LEAD - FIRST_LEAD) * stage / (ROUNDS - 1))
+    raw = (np.maximum(rows @ weights + bias, 0) * out[stage]).sum(1) + out_bias[stage] + by_hand[stage] * lead
+    return float(((raw / np.sqrt(1 + raw**2) - notes[:, TARGET]) ** 2).mean())
+
+
+@pytest.mark.parametrize(
+    ("learner", "samples", "error"),
+    [
+        (small_learner(), azul_samples(8), azul_error),
+        (DuelLearner(np.random.default_rng(0)), duel_samples(8), duel_error),
+    ],
+    ids=["azul", "duel"],
+)
+def test_the_gradient_is_the_slope_of_the_error(
+    learner: Learner, samples: Samples, error: Callable[[Learner, Floats, Floats], float]
+) -> None:
+    gradients, _ = learner.gradients(*samples)
+    for weights, gradient in zip(learner.weights, gradients, strict=True):
+        place = np.unravel_index(np.abs(gradient).argmax(), gradient.shape)
         step = 1e-3
-        learner.weights[which][place] += step
-        above = squared_error(learner, rows, targets)
-        learner.weights[which][place] -= 2 * step
-        below = squared_error(learner, rows, targets)
-        learner.weights[which][place] += step
-        assert np.isclose(gradients[which][place], (above - below) / (2 * step), rtol=0.02, atol=1e-5)
+        weights[place] += step
+        above = error(learner, *samples)
+        weights[place] -= 2 * step
+        below = error(learner, *samples)
+        weights[place] += step
+        assert np.isclose(gradient[place], (above - below) / (2 * step), rtol=0.02, atol=1e-5)
 
 
-def test_a_learner_learns_what_it_is_shown() -> None:
-    learner, generator = small_learner(), np.random.default_rng(2)
-    rows = generator.integers(0, 2, (256, SMALL)).astype(np.int8)
-    targets = np.repeat(np.where(rows[:, :1] > 0, 0.8, -0.3), 3, axis=1).astype(np.float32)
-    errors = [learner.step(rows, targets, 3e-3) for _ in range(200)]
+@pytest.mark.parametrize(
+    ("learner", "samples"),
+    [(small_learner(), azul_samples(256)), (DuelLearner(np.random.default_rng(0)), duel_samples(256))],
+    ids=["azul", "duel"],
+)
+def test_a_learner_learns_what_it_is_shown(learner: Learner, samples: Samples) -> None:
+    errors = [learner.step(*samples, 3e-3) for _ in range(200)]
     assert errors[-1] < errors[0] / 10
 
 
 def test_networks_for_more_players_begin_with_what_two_have_learned() -> None:
-    two, three = new_learners(2, 1), new_learners(3, 2)
+    random = np.random.default_rng(1)
+    two, three = new_learners(2, random), new_learners(3, random)
     start_from(three, 3, adapted(networks_of(two, 2), 3))
     networks = networks_of(three, 3)
     assert np.allclose(networks["out"], networks_of(two, 2)["out"])
     assert scales(3).size == sample_width(3)
 
 
-def test_training_goes_on_after_a_break(tmp_path: Path) -> None:
+@pytest.fixture
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pupils that play and are judged by a few games only."""
+    for pupil, module in ((AzulPupil, azul_pupil), (DuelPupil, duel_pupil)):
+        monkeypatch.setattr(pupil, "match_games", 2)
+        monkeypatch.setattr(module, "PORTION", 1_200)
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("azul", 20), ("duel", 0)])
+@pytest.mark.usefixtures("short")
+def test_training_goes_on_after_a_break(name: str, nodes: int, tmp_path: Path) -> None:
     lines: list[str] = []
-    plan = Plan(minutes=1e-6, nodes=20, games=2, judge_every=0)
-    first = Training(plan, tmp_path, lines.append)
+    game = azulejos.game(name)
+    first = Training(new_pupil(game, {}, nodes, seed=1), SHORT, tmp_path, lines.append)
     first.run()
     assert "against greedy" in lines[-1]
-    again = Training(plan, tmp_path, lines.append)
+    again = Training(new_pupil(game, {}, nodes, seed=2), SHORT, tmp_path, lines.append)
     assert lines[-1].startswith("going on after")
-    assert again.games == first.games
-    for one, other in zip(first.learners, again.learners, strict=True):
+    assert again.games == first.games > 0
+    assert again.pupil.words == first.pupil.words
+    for one, other in zip(first.pupil.learners, again.pupil.learners, strict=True):
         assert all(np.array_equal(mine, yours) for mine, yours in zip(one.weights, other.weights, strict=True))
+    again.run()  # the time is over
+    assert again.games == first.games
 
 
-def test_samples_of_both_players_tell_opposite_stories(tmp_path: Path) -> None:
-    training = Training(Plan(nodes=20, trust=1.0, first_trust=1.0, explore=0.0), tmp_path, lambda line: None)
-    number = training.play()
-    notes, targets = training.notes[:number], training.targets[:number]
+@pytest.mark.usefixtures("short")
+def test_every_judgement_is_a_line_of_the_learning_curve(tmp_path: Path) -> None:
+    training = Training(new_pupil(azulejos.game("duel"), {}, 0, seed=1), SHORT, tmp_path, lambda line: None)
+    training.pupil.begin_with_known()
+    training.judge()
+    training.judge()
+    with (tmp_path / "curve.csv").open(encoding="utf-8") as file:
+        lines = list(csv.DictReader(file))
+    assert [line["opponent"] for line in lines] == ["hand", "greedy", "hand", "greedy", "last"]
+    assert tuple(lines[0]) == CURVE
+    assert all(0 <= float(line["low"]) <= float(line["score"]) <= float(line["high"]) <= 1 for line in lines)
+
+
+@pytest.mark.usefixtures("short")
+def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
+    Training(new_pupil(azulejos.game("duel"), {}, 0, seed=1), SHORT, tmp_path, lambda line: None).keep()
+    for name, options in (("azul", {}), ("duel", {"tablets": "random-4"})):
+        with pytest.raises(OptionError, match="holds a training for 'duel first random'"):
+            Training(new_pupil(azulejos.game(name), options, 0, seed=1), SHORT, tmp_path, lambda line: None)
+
+
+def test_a_score_counts_the_games_of_a_deal_together() -> None:
+    results = np.array([[60.0, 40, 1], [30, 50, 0]] * 20)
+    score = score_of(results, seats=2)
+    assert (score.share, score.points, score.other_points) == (0.5, 45.0, 45.0)
+    assert 0.4 < score.low < 0.5 < score.high < 0.6
+    assert str(score).startswith("50.0 % (4")
+
+
+def test_samples_of_both_players_tell_opposite_stories() -> None:
+    pupil = AzulPupil({}, 20, seed=1)
+    pupil.trust = pupil.first_trust = 1.0
+    pupil.explore = 0.0
+    pupil.play(0.0)
+    number = pupil.number
+    notes, targets = pupil.notes[:number], pupil.targets[:number]
     assert number > 1000
     searches = notes[:, KIND] == SEARCH
     assert not notes[searches, EXPLORED].any()

@@ -16,6 +16,7 @@ from azulejos.bots.engine import GRACE_SECONDS
 from azulejos.bots.naming import MOST_SECONDS, Entrant, parse_entrant
 from azulejos.core.errors import OptionError
 from azulejos.core.fair import Fairness
+from azulejos.core.game import Game
 from azulejos.games import game as find_game
 
 WORD_BYTES = 8  # of a digest seed a generator
@@ -116,6 +117,18 @@ class Plan:
         }
 
 
+def add_players(game: Game, options: dict[str, str], players: int | None) -> dict[str, str]:
+    """Options of a game with the number of players, if one is asked for; refused where the game allows no other."""
+    if players is None:
+        return options
+    if any(option.name == "players" for option in game.options):
+        return options | {"players": str(players)}
+    seats = game.players(game.new(**options))
+    if players != seats:
+        raise OptionError(f"{game.title} is played by {seats}, not {players}")
+    return options
+
+
 def make_plan(
     game: str,
     options: dict[str, str],
@@ -126,13 +139,8 @@ def make_plan(
 ) -> Plan:
     """A plan that makes sense, or a refusal."""
     found = find_game(game)
-    has_choice = any(option.name == "players" for option in found.options)
-    if players is not None and has_choice:
-        options = options | {"players": str(players)}
-    settled = found.settle(options)
+    settled = found.settle(add_players(found, options, players))
     seats = found.players(found.new_state(settled))
-    if players not in (None, seats):
-        raise OptionError(f"{found.title} is played by {seats}, not {players}")
     if len(bots) < 2:
         raise OptionError("a match needs two bots or more; name one twice to let it play against itself")
     if len(bots) > seats and len(set(bots)) < len(bots):

@@ -241,22 +241,29 @@ def engine(
     speak(bot)
 
 
-@app.command()
+@app.command(context_settings=TAKES_GAME_OPTIONS)
 def train(
+    context: typer.Context,
     folder: Annotated[Path, typer.Argument(help="Where checkpoints go, and from where to go on.")],
-    players: Annotated[int, typer.Option(help="How many play.")] = 2,
-    wall: Annotated[str, typer.Option(help="coloured or grey")] = "coloured",
+    game: GameName = None,
+    players: Annotated[int | None, typer.Option(help="How many sit at a table.")] = None,
     minutes: Annotated[float, typer.Option(help="How long, without the matches.")] = 60,
-    nodes: Annotated[int, typer.Option(help="Positions that each move of a game may look at.")] = 400,
-    seed: int = 1,
+    nodes: Annotated[int | None, typer.Option(min=0, help="Nodes or simulations of each move in the games.")] = None,
+    seed: Annotated[int, typer.Option(help="Of all chance in the games.")] = 1,
     anew: Annotated[
         bool, typer.Option("--anew", help="Begin with nothing, not with the values that there are.")
     ] = False,
 ) -> None:
-    """Learn to judge positions of Azul from games against oneself; matches show how strong that has become."""
-    from azulejos.cli.train import train
+    """Learn to judge positions from games against oneself; matches show how strong that has become.
 
-    train(folder, players, wall, minutes, nodes, seed, anew)
+    Options of the game come as they are named: --wall grey.
+    """
+    from azulejos.arena.plan import add_players
+    from azulejos.cli.train import train as run
+
+    found = ready(game or first_game())
+    options = add_players(found, game_options(found, context.args), players)
+    run(found, options, folder, minutes, nodes, seed, anew)
 
 
 @app.command()

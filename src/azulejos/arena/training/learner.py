@@ -1,48 +1,46 @@
-"""A network as it is learned: weights, and the gradient that moves them towards what games have shown.
+"""Weights as they are learned: steps along a gradient, and the running average of the weights.
 
-One layer of hidden units (rectified), three outputs (value, victory, margin), each squashed to between -1 and 1 as
-in play. Steps are Adam's; what plays is the running average of the weights, which is steadier than the last of them.
+Steps are Adam's. What plays is the average, which is steadier than the last of the weights. A game's own learner
+knows its network, and so how to find the gradient.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.azul.mind import FORETOLD, HIDDEN, VALUE
-
 Floats = NDArray[np.float32]
+Rows = NDArray[Any]  # the features of some samples
 
 MOMENTUM, SCALE_MOMENTUM = 0.9, 0.999
 TINY = 1e-7
-DECAY = 1e-2  # of weights, in units of the rate
-LONG = 1000  # steps over which weights are averaged
-# Victory and margin are for people to read; search plays by the value.
-IMPORTANCE = np.array([1.0, 0.25, 0.25], np.float32)
-USUAL_FEATURES = 60  # that are not 0: it sets how large weights are at first
 
 
-class Learner:
+class Learner(ABC):
     """One network, and what Adam remembers of its gradients."""
 
-    def __init__(self, inputs: int, scales: Floats, generator: np.random.Generator) -> None:
-        self.scales = scales  # by input: brings every feature to about 1
-        self.weights: list[Floats] = [
-            generator.normal(0, USUAL_FEATURES**-0.5, (inputs, HIDDEN)).astype(np.float32),
-            np.zeros(HIDDEN, np.float32),
-            generator.normal(0, 0.5 * HIDDEN**-0.5, (FORETOLD, HIDDEN)).astype(np.float32),
-            np.zeros(FORETOLD, np.float32),
-        ]
-        self.average = [weights.copy() for weights in self.weights]
-        self.means = [np.zeros_like(weights) for weights in self.weights]
-        self.squares = [np.zeros_like(weights) for weights in self.weights]
+    decay: float  # of weights, in units of the rate
+    long: int  # steps over which weights are averaged
+
+    def __init__(self, weights: list[Floats]) -> None:
+        self.weights = weights
+        self.average = [array.copy() for array in weights]
+        self.means = [np.zeros_like(array) for array in weights]
+        self.squares = [np.zeros_like(array) for array in weights]
         self.steps = 0
 
-    def step(self, rows: NDArray[np.int8], targets: Floats, rate: float) -> float:
+    @abstractmethod
+    def gradients(self, rows: Rows, targets: Floats) -> tuple[list[Floats], float]:
+        """The gradient of each array of weights, and the mean squared error of the value."""
+
+    def step(self, rows: Rows, targets: Floats, rate: float) -> float:
         """Learn from some samples; return the mean squared error of the value before."""
-        gradients, error = self.gradients(rows.astype(np.float32) * self.scales, targets)
+        gradients, error = self.gradients(rows, targets)
         self.steps += 1
-        keep = min(1 - 1 / LONG, 1 - 1 / (self.steps + 1))
+        keep = min(1 - 1 / self.long, 1 - 1 / (self.steps + 1))
         warm = rate / (1 - MOMENTUM**self.steps)
         square_warm = 1 - SCALE_MOMENTUM**self.steps
         for which, gradient in enumerate(gradients):
@@ -51,35 +49,37 @@ class Learner:
             square += (1 - SCALE_MOMENTUM) * (gradient * gradient - square)
             weights -= warm * mean / (np.sqrt(square / square_warm) + TINY)
             if weights.ndim > 1:
-                weights *= 1 - rate * DECAY
-            self.average[which] *= keep
-            self.average[which] += (1 - keep) * weights
+                weights *= 1 - rate * self.decay
+            self.average[which] += (1 - keep) * (weights - self.average[which])
         return error
 
-    def gradients(self, rows: Floats, targets: Floats) -> tuple[list[Floats], float]:
-        weights, bias, out, out_bias = self.weights
-        received = rows @ weights + bias
-        said = np.maximum(received, 0)
-        raw = said @ out.T + out_bias
-        slope = 1 / np.sqrt(1 + raw * raw)
-        wrong = raw * slope - targets
-        error = float((wrong[:, VALUE] ** 2).mean())
-        back = (2 / len(rows)) * wrong * IMPORTANCE * slope**3
-        back_hidden = back @ out
-        back_hidden[received <= 0] = 0
-        return [rows.T @ back_hidden, back_hidden.sum(0), back.T @ said, back.sum(0)], error
+    def start_from(self, weights: list[Floats]) -> None:
+        """Begin with weights that were learned before."""
+        for array, average, known in zip(self.weights, self.average, weights, strict=True):
+            array[...] = known
+            average[...] = known
 
     def arrays(self) -> dict[str, Floats]:
         """All of it by name, to be kept in a file."""
-        groups = {"weights": self.weights, "average": self.average, "means": self.means, "squares": self.squares}
-        kept = {f"{name}{which}": array for name, group in groups.items() for which, array in enumerate(group)}
+        kept = {f"{name}{which}": array for name, group in self.groups() for which, array in enumerate(group)}
         return kept | {"steps": np.array(self.steps, np.float32)}
 
     def restore(self, arrays: dict[str, Floats]) -> None:
-        for name, group in (("weights", self.weights), ("average", self.average)):
-            for which, array in enumerate(group):
-                array[...] = arrays[f"{name}{which}"]
-        for name, group in (("means", self.means), ("squares", self.squares)):
+        for name, group in self.groups():
             for which, array in enumerate(group):
                 array[...] = arrays[f"{name}{which}"]
         self.steps = int(arrays["steps"])
+
+    def groups(self) -> tuple[tuple[str, list[Floats]], ...]:
+        return (
+            ("weights", self.weights),
+            ("average", self.average),
+            ("means", self.means),
+            ("squares", self.squares),
+        )
+
+
+def slope_of(raw: Floats) -> Floats:
+    """Of values squashed to between -1 and 1, as in play: what they are multiplied by; its cube is their slope."""
+    slope: Floats = 1 / np.sqrt(1 + raw * raw)
+    return slope

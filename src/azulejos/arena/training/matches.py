@@ -1,4 +1,4 @@
-"""Matches between networks, in compiled code: whether training has made them stronger."""
+"""What a match in compiled code says: whether training has made networks stronger."""
 
 from __future__ import annotations
 
@@ -8,46 +8,34 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.azul.mind import MIND
-from azulejos.bots.azul.selfplay import VICTORY, play_match
-from azulejos.core.game import State
+from azulejos.arena.intervals import interval
 from azulejos.core.words import WORDS
 
-SURE = 1.96  # standard errors to each side of an interval of 95 %
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Who plays, with how many nodes; without any, greedily."""
-
-    name: str
-    nodes: int
-    other_nodes: int
-    other_by_hand: bool = False
+# Of each game of a match: the points of the one who is judged, the most points of the others, its share of the victory.
+OWN, OTHER, WON, RESULT = range(4)
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     share: float  # of victories
-    error: float  # half the width of its interval of 95 %
+    low: float  # its interval of 95 %
+    high: float
     points: float
     other_points: float  # of the best opponent
 
     def __str__(self) -> str:
-        return f"{100 * self.share:.1f} ± {100 * self.error:.1f} % ({self.points:.1f} : {self.other_points:.1f})"
+        share, low, high = (100 * part for part in (self.share, self.low, self.high))
+        return f"{share:.1f} % ({low:.1f} to {high:.1f}; {self.points:.1f} : {self.other_points:.1f} points)"
 
 
-def play(start: State, networks: NDArray[Any], others: NDArray[Any], match: Match, games: int, seed: int) -> Score:
-    """Play every deal with the networks in each seat once, and the others in all other seats."""
-    players = int(start[0].players)
-    deals = max(1, games // players)
-    minds = np.zeros(2, MIND)
-    minds["limit"] = [match.nodes, match.other_nodes]
-    minds["by_hand"] = [False, match.other_by_hand]
-    words = np.zeros(deals, WORDS)
-    words["word"] = np.random.SeedSequence(seed).generate_state(deals, np.uint64)
-    results = np.zeros((deals * players, 3), np.int64)
-    play_match(start, minds, np.concatenate([networks, others]), words, results)
-    by_deal = results[:, 2].reshape(deals, players).mean(1) / VICTORY
-    error = SURE * float(by_deal.std()) / deals**0.5
-    return Score(float(by_deal.mean()), error, float(results[:, 0].mean()), float(results[:, 1].mean()))
+def score_of(results: NDArray[np.float64], seats: int) -> Score:
+    """The score of a match in which every deal was played once from each seat, one game after the other."""
+    deals = results[:, WON].reshape(-1, seats).tolist()
+    return Score(float(results[:, WON].mean()), *interval(deals), *(float(each) for each in results[:, :WON].mean(0)))
+
+
+def seeded_deals(number: int, seed: int) -> NDArray[Any]:
+    """Generators for the deals of a match: the same seed gives the same deals."""
+    words = np.zeros(number, WORDS)
+    words["word"] = np.random.SeedSequence(seed).generate_state(number, np.uint64)
+    return words

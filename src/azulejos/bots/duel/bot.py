@@ -35,7 +35,7 @@ class Thinker(Bot):
         simulations = budget.simulations or budget.nodes or UNLIMITED
         hear = None if tell is None else lambda thought: tell(choice(thought))
         with budget.flag() as flag:
-            return choice(think_about(seen, self.networks(), words, flag, simulations, hear))
+            return choice(think_about(seen, self.networks(), words, flag, simulations, hear, budget.threads))
 
     def networks(self) -> NDArray[Any]:
         return hand_made() if self.by_hand else learned()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from azulejos.bots.duel.judging import MARGIN, squash
 from azulejos.bots.duel.mind import Mind, Network, Tree
-from azulejos.bots.duel.search import ROOT, first_sight, list_actions, simulate
-from azulejos.bots.duel.solving import solve_tiling
+from azulejos.bots.duel.search import ROOT, look, simulate
+from azulejos.bots.duel.solving import final_score, solve_tiling
 from azulejos.core.rule import rule
 from azulejos.core.words import Words
-from azulejos.games.duel.state import TILING
+from azulejos.games.duel.playing import legal_actions
+from azulejos.games.duel.state import ROUNDS, TILING, other
 
 FAST_WAYS = 200  # of a tiling in a game that is played to learn or to compare
 
@@ -40,16 +42,41 @@ def decide(mind: Mind, network: Network, tree: Tree, words: Words, simulations: 
 @rule
 def decide_at_sight(mind: Mind, network: Network, words: Words) -> int:
     """The action that looks best."""
+    number = glance(mind, network, words)
+    best = 0
+    for which in range(1, number):
+        if mind.values[which] > mind.values[best]:
+            best = which
+    mind.found = mind.values[best]
+    return int(mind.legal[best])
+
+
+@rule
+def glance(mind: Mind, network: Network, words: Words) -> int:
+    """Look at every legal action of the root; `mind.legal` are the actions, `mind.values` their values.
+
+    Return how many there are.
+    """
     mind.walk[0] = mind.root[0]
-    number = list_actions(mind, mind.walk[0])
-    sign = 1.0 if mind.root[0].to_act == 0 else -1.0
-    best, most = 0, -2.0
-    for which in range(number):
-        value = sign * first_sight(mind, network, int(mind.legal[which]), words)
-        if value > most:
-            best, most = int(mind.legal[which]), value
-    mind.found = most
-    return best
+    number = legal_actions(mind.walk[0], mind.legal)
+    look(mind, network, words, number)
+    return number
+
+
+@rule
+def glance_at_tiling(mind: Mind, network: Network, most_ways: int) -> int:
+    """The same for a tiling: actions are worth what the best ways are that begin with them.
+
+    In the last round these are points; what the lead then would be stands for a value.
+    """
+    seat = int(mind.root[0].turn)
+    mind.found = solve_tiling(mind, network, mind.root[0], most_ways)
+    number = legal_actions(mind.root[0], mind.legal)
+    if mind.root[0].round_number == ROUNDS:
+        points = final_score(mind.root[0], other(seat))
+        for which in range(number):
+            mind.values[which] = squash((mind.values[which] - points) / MARGIN)
+    return number
 
 
 @rule

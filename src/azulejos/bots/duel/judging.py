@@ -45,7 +45,8 @@ def judge(mind: Mind, network: Network, state: State) -> float:
     write_table(mind, state)
     write_reach(mind, state, seat, 0)
     write_reach(mind, state, other(seat), layout.BOARD_FEATURES)
-    mind.units[:] = network.bias
+    for unit in range(UNITS):
+        mind.units[unit] = network.bias[unit]
     add_features(mind, network)
     lead = add_board(mind, network, state, seat, 0) - add_board(mind, network, state, other(seat), 1)
     value = value_of(mind, network, lead, int(state.round_number) - 1)
@@ -75,19 +76,20 @@ def write_settled(mind: Mind, state: State, seat: int, which: int) -> float:
 @rule
 def add_board(mind: Mind, network: Network, state: State, seat: int, which: int) -> float:
     """Add a board's share to the units, from memory if it is the one of last time; return its worth by hand."""
-    units = mind.known_units[seat, which]
     if mind.known_network[seat, which] != network.number or not is_same_board(mind.known[seat, which], state, seat):
-        mind.kept[:] = mind.units
         mind.known[seat, which] = state
         mind.known_network[seat, which] = network.number
         mind.used = 0
         mind.known_worth[seat, which] = write_settled(mind, state, seat, which)
-        mind.units[:] = 0
+        for unit in range(UNITS):
+            mind.kept[unit] = mind.units[unit]
+            mind.units[unit] = 0
         add_features(mind, network)
-        units[:] = mind.units
-        mind.units[:] = mind.kept
+        for unit in range(UNITS):
+            mind.known_units[seat, which, unit] = mind.units[unit]
+            mind.units[unit] = mind.kept[unit]
     for unit in range(UNITS):
-        mind.units[unit] += units[unit]
+        mind.units[unit] += mind.known_units[seat, which, unit]
     return float(mind.known_worth[seat, which])
 
 

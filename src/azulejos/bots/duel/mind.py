@@ -18,7 +18,7 @@ Mind = np.record
 Network = np.record
 Tree = NDArray[Any]
 
-HIDDEN = 32  # units of the network
+HIDDEN = 64  # units of the network
 
 NETWORK = np.dtype(
     (
@@ -70,7 +70,7 @@ MIND = np.dtype(
             ("known_units", "f4", (SEATS, 2, HIDDEN)),
             ("known_worth", "f4", (SEATS, 2)),
             ("legal", "i8", (ACTIONS,)),
-            ("values", "f4", (ACTIONS,)),  # of the legal actions
+            ("values", "f4", (ACTIONS,)),  # of legal actions, for the seat to act
             ("stamp", "i8"),  # the number of the visit to a node
             ("seen", "i8", (ACTIONS,)),  # by action: the visit in which it was legal
             ("path", "i4", (PATH,)),  # the nodes from the root to where a simulation stands
@@ -106,6 +106,10 @@ def new_mind(curiosity: float = CURIOSITY, sharpness: float = SHARPNESS) -> NDAr
     minds["curiosity"] = curiosity
     minds["sharpness"] = sharpness
     return minds
+
+
+def new_tree(nodes: int) -> Tree:
+    return np.zeros(nodes, NODE)
 
 
 @rule

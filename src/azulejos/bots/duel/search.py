@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 
-from azulejos.bots.duel.judging import judge, outcome
+from azulejos.bots.duel.judging import judge
 from azulejos.bots.duel.mind import PATH, Mind, Network, Tree
 from azulejos.bots.duel.placing import finish_step
-from azulejos.bots.duel.solving import tile_all
+from azulejos.bots.duel.solving import solve_tiling, tile
 from azulejos.bots.duel.table import is_between_rounds
 from azulejos.core.actors import CHANCE
 from azulejos.core.rule import rule
@@ -34,20 +34,25 @@ def simulate(mind: Mind, network: Network, tree: Tree, words: Words) -> None:
     determinise(state, int(state.to_act), words)
     node, length = ROOT, 0
     mind.path[0] = ROOT
-    while True:
-        if go_on(mind, network, state, words):
-            value = outcome(state) if state.phase == OVER else judge(mind, network, state)
-            break
+    has_opened, value = False, 0.0
+    while not go_on(mind, network, state, words):
+        number = list_actions(mind, state)
         if not tree[node].expanded:
-            value = expand(mind, network, tree, node, words)
+            if mind.free + number <= tree.size:
+                look(mind, network, words, number)
+                has_opened, value = True, open_node(mind, tree, node, number)
             break
-        node = select(mind, network, tree, node, words)
+        node = select(mind, tree, node, number)
+        if tree[node].visits < 0:
+            tree[node].visits = 0
+            tree[node].static = first_sight(mind, network, int(tree[node].action), words)
         if node == ROOT or length + 2 == PATH:
-            value = judge(mind, network, state)
             break
         apply(state, int(tree[node].action))
         length += 1
         mind.path[length] = node
+    if not has_opened:
+        value = judge(mind, network, state)
     for step in range(length + 1):
         tree[mind.path[step]].visits += 1
         tree[mind.path[step]].total += value
@@ -62,7 +67,8 @@ def go_on(mind: Mind, network: Network, state: State, words: Words) -> bool:
         if state.to_act == CHANCE:
             deal(state, words)
         elif state.phase == TILING:
-            tile_all(mind, network, state, TILING_WAYS)
+            solve_tiling(mind, network, state, TILING_WAYS)
+            tile(mind, state)
         else:
             return False
 
@@ -75,6 +81,14 @@ def list_actions(mind: Mind, state: State) -> int:
 
 
 @rule
+def look(mind: Mind, network: Network, words: Words, number: int) -> None:
+    """Judge the first so many legal actions where the simulation stands, for the seat to act."""
+    sign = 1.0 if mind.walk[0].to_act == 0 else -1.0
+    for which in range(number):
+        mind.values[which] = sign * first_sight(mind, network, int(mind.legal[which]), words)
+
+
+@rule
 def first_sight(mind: Mind, network: Network, action: int, words: Words) -> float:
     """The value for seat 0 of an action in the position where the simulation stands."""
     mind.trial[0] = mind.walk[0]
@@ -84,30 +98,25 @@ def first_sight(mind: Mind, network: Network, action: int, words: Words) -> floa
 
 
 @rule
-def expand(mind: Mind, network: Network, tree: Tree, node: int, words: Words) -> float:
-    """Judge all actions of a node; return the value of the best, for seat 0."""
-    state = mind.walk[0]
-    number = list_actions(mind, state)
-    sign = 1.0 if state.to_act == 0 else -1.0
-    if mind.free + number > tree.size:
-        return judge(mind, network, state)
-    best = -2.0
+def open_node(mind: Mind, tree: Tree, node: int, number: int) -> float:
+    """Give a node a child for each action that was looked at; return the value of the best, for seat 0."""
+    sign = 1.0 if mind.walk[0].to_act == 0 else -1.0
+    best = mind.values[0]
     for which in range(number):
-        mind.values[which] = sign * first_sight(mind, network, int(mind.legal[which]), words)
         best = max(best, mind.values[which])
     weights = 0.0
     for which in range(number):
         weights += math.exp(mind.sharpness * (mind.values[which] - best))
     for which in range(number):
         prior = math.exp(mind.sharpness * (mind.values[which] - best)) / weights
-        add(mind, tree, node, int(mind.legal[which]), prior)
-        tree[int(mind.free) - 1].static = sign * mind.values[which]
+        child = add(mind, tree, node, int(mind.legal[which]), prior)
+        tree[child].static = sign * mind.values[which]
     tree[node].expanded = 1
-    return sign * best
+    return float(sign * best)
 
 
 @rule
-def add(mind: Mind, tree: Tree, node: int, action: int, prior: float) -> None:
+def add(mind: Mind, tree: Tree, node: int, action: int, prior: float) -> int:
     """A new child, before the others."""
     child = int(mind.free)
     mind.free += 1
@@ -119,14 +128,16 @@ def add(mind: Mind, tree: Tree, node: int, action: int, prior: float) -> None:
     tree[child].prior = prior
     tree[child].total = 0.0
     tree[node].first = child
+    return child
 
 
 @rule
-def select(mind: Mind, network: Network, tree: Tree, node: int, words: Words) -> int:
-    """The child that attracts most among those that are legal now, or the ROOT if there is none and no room."""
-    state = mind.walk[0]
-    number = list_actions(mind, state)
-    sign = 1.0 if state.to_act == 0 else -1.0
+def select(mind: Mind, tree: Tree, node: int, number: int) -> int:
+    """The child that attracts most among the legal ones; a new one if chance has made others legal than before.
+
+    A new child has less than 0 visits, for it is still to be looked at. Without room for it, the ROOT is returned.
+    """
+    sign = 1.0 if mind.walk[0].to_act == 0 else -1.0
     mind.stamp += 1
     for which in range(number):
         mind.seen[int(mind.legal[which])] = mind.stamp
@@ -143,22 +154,17 @@ def select(mind: Mind, network: Network, tree: Tree, node: int, words: Words) ->
             if bound > most:
                 chosen, most = child, bound
         child = int(tree[child].next)
-    if found < number:
-        return find_new(mind, network, tree, node, words)
-    return chosen
+    return chosen if found == number else add_new(mind, tree, node, number)
 
 
 @rule
-def find_new(mind: Mind, network: Network, tree: Tree, node: int, words: Words) -> int:
-    """Chance has made other actions legal than before: add the first of them, and choose it."""
+def add_new(mind: Mind, tree: Tree, node: int, number: int) -> int:
+    """A child for the first legal action that has none."""
     if mind.free == tree.size:
         return ROOT
-    number = list_actions(mind, mind.walk[0])
-    for which in range(number):
-        action = int(mind.legal[which])
-        if mind.seen[action] == mind.stamp:
-            add(mind, tree, node, action, 1 / number)
-            child = int(mind.free) - 1
-            tree[child].static = first_sight(mind, network, action, words)
-            return child
-    return ROOT
+    which = 0
+    while mind.seen[int(mind.legal[which])] != mind.stamp:
+        which += 1
+    child = add(mind, tree, node, int(mind.legal[which]), 1 / number)
+    tree[child].visits = -1
+    return child

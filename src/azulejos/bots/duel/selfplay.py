@@ -18,7 +18,7 @@ from azulejos.games.duel.dealing import deal
 from azulejos.games.duel.observation import determinise
 from azulejos.games.duel.outlook import outlook
 from azulejos.games.duel.playing import apply, legal_actions
-from azulejos.games.duel.state import ACQUISITION, OPENING, OVER, State
+from azulejos.games.duel.state import ACQUISITION, OPENING, OVER, State, other
 
 # What is kept of each sample beside its features.
 SEAT, FOUND, EXPLORED, STAGE, LEAD, TARGET, NOTES = range(7)
@@ -113,14 +113,15 @@ def play_match(
     simulations: Numbers,
     results: NDArray[np.float64],
 ) -> None:
-    """Play each deal twice between two networks, each once in each seat; `results` are what games gave the first.
+    """Play each deal twice between two networks, each once in each seat.
 
-    Each may have a mind of its own, or both share one.
+    `results` are, by game, the points of the first network, those of the second, and 1 if the first has won. Each may
+    have a mind of its own, or both share one.
     """
     states = starts[:1].copy()
     state = states[0]
     chance = words[:1].copy()
-    for game in range(results.size):
+    for game in range(results.shape[0]):
         states[0] = starts[game // 2 % starts.size]
         chance[0] = words[1 + game // 2]
         while state.phase != OVER:
@@ -135,8 +136,10 @@ def play_match(
                 apply(state, greedy_action(mind, words[0]))
             else:
                 apply(state, decide(mind, networks[which], tree, words[0], simulations[which]))
-        lead = outcome(state)
-        results[game] = lead if game % 2 == 0 else -lead
+        first = game % 2
+        results[game, 0] = state.score[first]
+        results[game, 1] = state.score[other(first)]
+        results[game, 2] = (outcome(state) > 0) == (first == 0)
 
 
 @rule

@@ -1,7 +1,7 @@
 """Tiling a dome as well as possible: all ways of a seat through its lines, cells and chips, depth first.
 
-Ways that only differ in the order in which chips are laid for one tile are tried once. In the last round what counts
-is the seat's final score, which is exact; before that, what the position is worth then.
+Ways that only differ in the order in which chips are laid for one tile are tried once for each first action. In the
+last round what counts is the seat's final score, which is exact; before that, what the position is worth then.
 """
 
 from __future__ import annotations
@@ -19,16 +19,24 @@ WORST = -1.0e9
 
 @rule
 def solve_tiling(mind: Mind, network: Network, state: State, most_ways: int) -> float:
-    """Find the best way for the seat to act; `mind.tiling_best` holds it. Return what it is worth to that seat."""
+    """Find the best way for the seat to act; `mind.tiling_best` holds it. Return what it is worth to that seat.
+
+    `mind.values` are what the best ways are worth that begin with each legal action; all have a share of the ways.
+    """
     seat = int(state.turn)
     mind.tilings[0] = state
     enter(mind, 0)
+    first = 0
+    share = max(1, most_ways // int(mind.tiling_numbers[0]))
     depth, ways, best = 0, 0, WORST
     while depth >= 0:
         which = int(mind.tiling_next[depth])
-        if which == mind.tiling_numbers[depth] or ways >= most_ways:
+        if which == mind.tiling_numbers[depth] or (ways >= share and depth > 0):
             depth -= 1
             continue
+        if depth == 0:
+            first, ways = which, 0
+            mind.values[first] = WORST
         mind.tiling_next[depth] += 1
         mind.tilings[depth + 1] = mind.tilings[depth]
         apply(mind.tilings[depth + 1], int(mind.tiling_actions[depth, which]))
@@ -38,6 +46,7 @@ def solve_tiling(mind: Mind, network: Network, state: State, most_ways: int) -> 
             continue
         ways += 1
         worth = worth_after(mind, network, mind.tilings[depth + 1], seat)
+        mind.values[first] = max(mind.values[first], worth)
         if worth > best:
             best = worth
             remember(mind, depth + 1)
@@ -51,10 +60,10 @@ def is_tiling(state: State, seat: int) -> bool:
 
 @rule
 def enter(mind: Mind, depth: int) -> None:
-    """List the decisions of a position; chips for the same tile come in the order of their kinds."""
+    """List the decisions of a position; chips for the same tile come in the order of their kinds, after the first."""
     number = legal_tilings(mind.tilings[depth], mind.legal)
     least = 0
-    if mind.tilings[depth].laid > 0 and depth > 0:
+    if mind.tilings[depth].laid > 0 and depth > 1:
         least = int(mind.tiling_actions[depth - 1, int(mind.tiling_next[depth - 1]) - 1])
     kept = 0
     for which in range(number):
@@ -69,12 +78,18 @@ def enter(mind: Mind, depth: int) -> None:
 @rule
 def worth_after(mind: Mind, network: Network, state: State, seat: int) -> float:
     """When a seat has tiled: in the last round its final score, before that the position's value."""
-    if state.phase == OVER:
-        return float(state.score[seat])
-    if state.round_number == ROUNDS and state.phase == TILING:
-        return float(max(0, int(state.score[seat]) + all_points(state, seat)))
+    if state.phase == OVER or (state.phase == TILING and state.round_number == ROUNDS):
+        return float(final_score(state, seat))
     value = judge(mind, network, state)
     return value if seat == 0 else -value
+
+
+@rule
+def final_score(state: State, seat: int) -> int:
+    """What a seat comes to if it has tiled for the last time."""
+    if state.phase == OVER:
+        return int(state.score[seat])
+    return max(0, int(state.score[seat]) + all_points(state, seat))
 
 
 @rule
@@ -86,9 +101,7 @@ def remember(mind: Mind, length: int) -> None:
 
 
 @rule
-def tile_all(mind: Mind, network: Network, state: State, most_ways: int) -> None:
-    """Both seats tile as well as possible, until the round is over."""
-    while state.phase == TILING and state.to_act >= 0:
-        solve_tiling(mind, network, state, most_ways)
-        for depth in range(mind.tiling_best_length):
-            apply(state, int(mind.tiling_best[depth]))
+def tile(mind: Mind, state: State) -> None:
+    """Go the way that was found best."""
+    for depth in range(mind.tiling_best_length):
+        apply(state, int(mind.tiling_best[depth]))

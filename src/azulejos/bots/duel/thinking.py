@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from queue import Empty, SimpleQueue
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.budget import Flag
-from azulejos.bots.duel.deciding import decide_at_sight, most_visited, plant
-from azulejos.bots.duel.mind import NODE, Tree, new_mind
+from azulejos.bots.budget import Flag, new_flag
+from azulejos.bots.duel.deciding import glance, glance_at_tiling, plant
+from azulejos.bots.duel.mind import Tree, new_mind, new_tree
 from azulejos.bots.duel.search import ROOT, simulate
-from azulejos.bots.duel.solving import solve_tiling
 from azulejos.bots.protocol import Seen
 from azulejos.core.actors import CHANCE
 from azulejos.core.game import Generator
-from azulejos.core.loops import Generators, Numbers, States
+from azulejos.core.loops import Generators, States
 from azulejos.core.rule import entry
+from azulejos.core.words import seeded
 from azulejos.games.duel.state import ROUNDS, TILING
 
 SLICE = 500  # simulations between two reports
 MOST_NODES = 1 << 21  # where a tree is full, simulations end at its leaves
 MOST_WAYS = 4_000  # of one tiling: enough in all but a few positions
 LONGEST_LINE = 16
+GLANCE, GROW, SOLVE = range(3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,37 +42,63 @@ class Thought:
     looked_at: int  # simulations, or ways through a tiling
 
 
-@entry
-def begin(minds: States, networks: States, states: States, tree: Tree, words: Generators) -> int:
-    """Plant a tree for a position; return the action that looks best."""
-    minds[0].root[0] = states[0]
-    plant(minds[0], tree)
-    return decide_at_sight(minds[0], networks[0], words[0])
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What one thread thinks with."""
+
+    minds: NDArray[Any]
+    tree: Tree
+
+
+# A head needs some megabytes; one that has thought is lent to the next thought.
+_spare: SimpleQueue[Head] = SimpleQueue()
 
 
 @entry
-def grow(minds: States, networks: States, tree: Tree, words: Generators, flag: Flag, simulations: int) -> int:
-    """Simulate until the flag is set; return how often."""
-    for simulation in range(simulations):
-        if flag[0]:
-            return simulation
-        simulate(minds[0], networks[0], tree, words[0])
-    return simulations
+def work(task: int, minds: States, networks: States, tree: Tree, words: Generators, flag: Flag, limit: int) -> int:
+    """One of three tasks for the position at the root. One entry has all of them: another would compile all again.
+
+    GLANCE judges every action at first sight, and plants a tree; SOLVE does the same for a tiling, and finds the best
+    way through it. Both return how many actions there are. GROW simulates until the flag is set, and returns how often.
+    """
+    mind, network = minds[0], networks[0]
+    if task == SOLVE:
+        return glance_at_tiling(mind, network, limit)
+    if task == GLANCE:
+        plant(mind, tree)
+        return glance(mind, network, words[0])
+    done = 0
+    while done < limit and not flag[0]:
+        simulate(mind, network, tree, words[0])
+        done += 1
+    return done
 
 
-@entry
-def best(minds: States, tree: Tree) -> int:
-    return most_visited(minds[0], tree)
+@contextmanager
+def borrowed_head(seen: Seen) -> Iterator[Head]:
+    """A head with a position at the root of its tree."""
+    try:
+        head = _spare.get_nowait()
+    except Empty:
+        head = Head(new_mind(), new_tree(MOST_NODES))
+    head.minds["root"][0] = seen.state
+    try:
+        yield head
+    finally:
+        _spare.put(head)
 
 
-@entry
-def solve(minds: States, networks: States, states: States, way: Numbers) -> int:
-    """Write the best way through a seat's tiling; return its length."""
-    minds[0].found = solve_tiling(minds[0], networks[0], states[0], MOST_WAYS)
-    length = int(minds[0].tiling_best_length)
-    for depth in range(length):
-        way[depth] = minds[0].tiling_best[depth]
-    return length
+def glances(seen: Seen, networks: NDArray[Any], words: Generator) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Every legal action, and what it is worth to the seat to act at first sight, from -1 to 1."""
+    with borrowed_head(seen) as head:
+        number = look(head, networks, words)
+        return head.minds["legal"][0, :number].copy(), head.minds["values"][0, :number].copy()
+
+
+def look(head: Head, networks: NDArray[Any], words: Generator) -> int:
+    """Value every legal action; return how many there are."""
+    task = SOLVE if head.minds["root"][0, 0].phase == TILING else GLANCE
+    return int(work(task, head.minds, networks, head.tree, words, new_flag(), MOST_WAYS))
 
 
 def think_about(
@@ -77,39 +108,71 @@ def think_about(
     flag: Flag,  # when it is no longer 0, the search ends at once
     simulations: int,
     tell: Callable[[Thought], None] | None = None,
+    threads: int = 1,
 ) -> Thought:
-    """Search a position. The same simulations and words give the same thought."""
-    minds = new_mind()
-    if seen.state[0].phase == TILING:
-        return solved(seen, networks, minds)
-    tree = np.zeros(min(MOST_NODES, 2 + 64 * simulations + 512), NODE)
-    at_sight = int(begin(minds, networks, seen.state, tree, words))
-    done = 0
-    while done < simulations and not flag[0]:
-        done += grow(minds, networks, tree, words, flag, min(SLICE, simulations - done))
-        if tell is not None and done > 1:
-            tell(thought(seen, minds, tree, done))
-    if done <= 1:  # one simulation opens the root and tries nothing
-        return Thought(at_sight, float(minds["found"][0]), (at_sight,), done)
-    return thought(seen, minds, tree, done)
+    """Search a position. The same simulations, words and threads give the same thought.
+
+    Each thread grows a tree of its own, with chances of its own; what they have tried is added up.
+    """
+    with ExitStack() as stack:
+        heads = [stack.enter_context(borrowed_head(seen)) for _ in range(threads)]
+        for head in heads:
+            number = look(head, networks, words)
+        if seen.state[0].phase == TILING:
+            return solved(seen, heads[0])
+        at_sight = best_seen(heads[0], number)
+        chances = [words, *(seeded(int(words["word"][0]) + which) for which in range(1, threads))]
+        run = stack.enter_context(ThreadPoolExecutor(threads)).map if threads > 1 else map
+        done = 0
+        while done < simulations and not flag[0]:
+            limits = shares(min(SLICE * threads, simulations - done), threads)
+            done += sum(run(partial(grow, networks, flag), heads, chances, limits))
+            if tell is not None and done > threads:
+                tell(thought(seen, heads, done))
+        if done <= threads:  # the first simulation of a tree opens its root and tries nothing
+            return replace(at_sight, looked_at=done)
+        return thought(seen, heads, done)
 
 
-def solved(seen: Seen, networks: NDArray[Any], minds: NDArray[Any]) -> Thought:
-    way = np.zeros(LONGEST_LINE * LONGEST_LINE, np.int64)
-    length = solve(minds, networks, seen.state, way)
-    line = tuple(int(action) for action in way[:length])
+def shares(simulations: int, threads: int) -> list[int]:
+    """As many for each thread, as nearly as possible."""
+    return [(simulations + which) // threads for which in range(threads)]
+
+
+def grow(networks: NDArray[Any], flag: Flag, head: Head, words: Generator, simulations: int) -> int:
+    return int(work(GROW, head.minds, networks, head.tree, words, flag, simulations))
+
+
+def best_seen(head: Head, number: int) -> Thought:
+    """The action that looks best."""
+    best = int(head.minds["values"][0, :number].argmax())
+    action = int(head.minds["legal"][0, best])
+    return Thought(action, float(head.minds["values"][0, best]), (action,), 0)
+
+
+def solved(seen: Seen, head: Head) -> Thought:
+    """The best way through a tiling."""
+    way = head.minds["tiling_best"][0, : int(head.minds["tiling_best_length"][0])]
+    line = tuple(int(action) for action in way)
     # In the last round a way is found by the seat's points, which are no value.
-    value = None if seen.state[0].round_number == ROUNDS else float(minds["found"][0])
+    value = None if seen.state[0].round_number == ROUNDS else float(head.minds["found"][0])
     return Thought(line[0], value, line, MOST_WAYS)
 
 
-def thought(seen: Seen, minds: NDArray[Any], tree: Tree, done: int) -> Thought:
-    action = int(best(minds, tree))
-    return Thought(action, float(minds["found"][0]), follow(seen, tree, action), done)
+def thought(seen: Seen, heads: list[Head], done: int) -> Thought:
+    """The action that was tried most in all trees; among equals, the one that looked better."""
+    trees = [head.tree for head in heads if head.tree["expanded"][ROOT]]
+    tried = children(trees[0], ROOT)  # the same in all: what a seat may do is no secret to it
+    visits = np.sum([tree["visits"][tried] for tree in trees], axis=0)
+    worth = np.sum([tree["static"][tried] + tree["total"][tried] for tree in trees], axis=0)
+    values = (worth if seen.seat == 0 else -worth) / (visits + len(trees))
+    best = int(np.lexsort((values, visits))[-1])
+    action = int(trees[0]["action"][tried[best]])
+    return Thought(action, float(values[best]), follow(seen, trees[0], action), done)
 
 
 def follow(seen: Seen, tree: Tree, action: int) -> tuple[int, ...]:
-    """The actions that were tried most, each after the other, up to a chance."""
+    """An action and what was tried most after it, each after the other, up to a chance."""
     line, node, state = [action], ROOT, seen.state.copy()
     while len(line) < LONGEST_LINE:
         node = next(child for child in children(tree, node) if tree["action"][child] == line[-1])

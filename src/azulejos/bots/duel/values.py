@@ -1,4 +1,4 @@
-"""Learned values as a file beside this package, with a card that tells how they were made (`duel.md`)."""
+"""Learned values as a file among those of all games, with a card that tells how they were made (`duel.md`)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from azulejos.bots.duel.mind import NETWORK
 
 FIELDS = ("weights", "bias", "out", "out_bias", "by_hand")
-VALUES_FILE = Path(__file__).parent / "duel.npz"
-
+VALUES_FILE = Path(__file__).parent.parent / "values" / "duel.npz"
 
 _numbers = count(1)
 

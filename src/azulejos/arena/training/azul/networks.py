@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.arena.training.learner import Floats, Learner
+from azulejos.arena.training.azul.learner import AzulLearner
+from azulejos.arena.training.learner import Floats
 from azulejos.bots.azul import features
 from azulejos.bots.azul.features import BOARD_FEATURES, ROUND_FEATURES, SUPPLY_FEATURES
 from azulejos.bots.azul.mind import NETWORKS
@@ -38,12 +39,11 @@ def scales(players: int) -> Floats:
     return np.concatenate([*[board] * players, supply, of_round])
 
 
-def new_learners(players: int, seed: int) -> list[Learner]:
-    generator = np.random.default_rng(seed)
-    return [Learner(sample_width(players), scales(players), generator) for _ in range(NETWORK_KINDS)]
+def new_learners(players: int, random: np.random.Generator) -> list[AzulLearner]:
+    return [AzulLearner(sample_width(players), scales(players), random) for _ in range(NETWORK_KINDS)]
 
 
-def networks_of(learners: list[Learner], players: int) -> NDArray[Any]:
+def networks_of(learners: list[AzulLearner], players: int) -> NDArray[Any]:
     """The networks that play: the averages of the weights, made for features as they are written."""
     networks = np.zeros(1, NETWORKS)
     for which, learner in enumerate(learners):
@@ -55,11 +55,8 @@ def networks_of(learners: list[Learner], players: int) -> NDArray[Any]:
     return networks
 
 
-def start_from(learners: list[Learner], players: int, networks: NDArray[Any]) -> None:
+def start_from(learners: list[AzulLearner], players: int, networks: NDArray[Any]) -> None:
     """Begin with networks that were made before, for as many players."""
     for which, learner in enumerate(learners):
-        learner.weights[0][...] = networks["weights"][0, which, inputs_of(players)] / learner.scales[:, None]
-        learner.weights[1][...] = networks["bias"][0, which]
-        learner.weights[2][...] = networks["out"][0, which]
-        learner.weights[3][...] = networks["out_bias"][0, which]
-        learner.average = [weights.copy() for weights in learner.weights]
+        weights = networks["weights"][0, which, inputs_of(players)] / learner.scales[:, None]
+        learner.start_from([weights, *(networks[field][0, which] for field in ("bias", "out", "out_bias"))])

@@ -6,36 +6,35 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 
-from azulejos import games
-from azulejos.bots.duel.mind import new_mind
-from azulejos.bots.duel.solving import solve_tiling, worth_after
+from azulejos.bots.budget import new_flag
+from azulejos.bots.duel.mind import new_mind, new_tree
+from azulejos.bots.duel.solving import worth_after
+from azulejos.bots.duel.thinking import SOLVE, work
 from azulejos.bots.duel.values import hand_made
 from azulejos.core.game import Game, State
 from azulejos.core.rule import entry
+from azulejos.core.words import seeded
 from azulejos.games.duel.actions import SPEND
 from azulejos.games.duel.state import ROUNDS, TILING
+from tests.bots.duel.positions import duel
 from tests.walking import decisions
 
 MOST_WAYS = 100_000
 SMALL = 400  # ways through a position that are few enough to be tried in plain Python
 
 
-@pytest.fixture
-def duel() -> Game:
-    return games.game("duel")
-
-
-@entry
-def solve(minds: NDArray[Any], networks: NDArray[Any], states: NDArray[Any]) -> float:
-    return solve_tiling(minds[0], networks[0], states[0], MOST_WAYS)
-
-
 @entry
 def worth(minds: NDArray[Any], networks: NDArray[Any], states: NDArray[Any], seat: int) -> float:
     return worth_after(minds[0], networks[0], states[0], seat)
+
+
+def solved(minds: NDArray[Any], networks: NDArray[Any], state: State) -> float:
+    """What the best way is worth that the bot finds."""
+    minds["root"][0] = state
+    work(SOLVE, minds, networks, new_tree(1), seeded(0), new_flag(), MOST_WAYS)
+    return float(minds["found"][0])
 
 
 def ends(game: Game, state: State, seat: int) -> Iterator[State]:
@@ -57,7 +56,7 @@ def begun_tilings(game: Game, seeds: range) -> Iterator[State]:
                 yield state
 
 
-def test_no_way_through_a_tiling_comes_to_more(duel: Game) -> None:
+def test_no_way_through_a_tiling_comes_to_more() -> None:
     minds, networks = new_mind(), hand_made()
     compared = with_chips = last = 0
     for state in begun_tilings(duel, range(40)):
@@ -68,7 +67,7 @@ def test_no_way_through_a_tiling_comes_to_more(duel: Game) -> None:
             if len(ways) > SMALL:
                 break
         if len(ways) <= SMALL:
-            assert np.isclose(solve(minds, networks, state), max(ways))
+            assert np.isclose(solved(minds, networks, state), max(ways))
             compared += 1
             with_chips += max(duel.legal(state)) >= SPEND
             last += state[0].round_number == ROUNDS

@@ -1,0 +1,7 @@
+"""Training for Azul."""
+
+from __future__ import annotations
+
+from azulejos.arena.training.azul.pupil import AzulPupil
+
+PUPIL = AzulPupil

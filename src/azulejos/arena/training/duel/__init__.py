@@ -1,0 +1,7 @@
+"""Training for Azul Duel."""
+
+from __future__ import annotations
+
+from azulejos.arena.training.duel.pupil import DuelPupil
+
+PUPIL = DuelPupil

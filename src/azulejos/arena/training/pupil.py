@@ -1,0 +1,56 @@
+"""What a game brings along so that it can be trained: networks, how they play to learn, and how they are judged."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.arena.training.learner import Learner
+from azulejos.arena.training.matches import Score
+from azulejos.core.words import seeded
+from azulejos.games import game
+
+
+class Pupil(ABC):
+    """The networks of one game, which learn from its games against itself."""
+
+    name: str  # of the game
+    nodes: int  # or simulations, of each decision in those games
+    match_games = 100
+    learners: list[Learner]
+    last: NDArray[Any] | None = None  # the networks that were judged last
+
+    def __init__(self, options: Mapping[str, str], nodes: int | None, seed: int) -> None:
+        """For tables of these options; where they leave a choice, for the usual ones."""
+        self.game = game(self.name)
+        self.about = f"{self.name} {' '.join(self.game.settle(options).values())}"  # what is trained
+        if nodes is not None:
+            self.nodes = nodes
+        self.seed = seed
+        self.words = seeded(seed)
+        self.random = np.random.default_rng(seed)
+
+    @abstractmethod
+    def begin_with_known(self) -> None:
+        """Start from what was learned before, for this kind of table or the most similar one."""
+
+    @abstractmethod
+    def play(self, part: float) -> int:
+        """Play some games to learn from, when this part of the training is over; return how many."""
+
+    @abstractmethod
+    def learn(self, rate: float) -> list[float]:
+        """Learn from the games of late, in steps of this size; return the mean error of each learner."""
+
+    @abstractmethod
+    def judge(self) -> Iterator[tuple[str, Score]]:
+        """Matches: against whom, and how they ended."""
+
+    @abstractmethod
+    def save(self, path: Path) -> None:
+        """Write the values as bots read them."""

@@ -1,0 +1,179 @@
+"""The bots of Azul Duel: legal, repeatable, quick to stop, and blind for what their seat may not know."""
+
+from __future__ import annotations
+
+import threading
+from queue import SimpleQueue
+
+import numpy as np
+import pytest
+
+from azulejos.bots.budget import Budget, Interrupt
+from azulejos.bots.duel import thinking
+from azulejos.bots.duel.bot import Thinker
+from azulejos.bots.duel.thinking import glances, think_about
+from azulejos.bots.duel.values import learned
+from azulejos.bots.protocol import Choice, seen_by_actor
+from azulejos.core.game import State
+from azulejos.core.words import seeded
+from azulejos.games.duel.components import PLATES_OF_TYPE
+from azulejos.games.duel.state import (
+    ACQUISITION,
+    DRAWING,
+    KEEPING,
+    NONE,
+    OPENING,
+    PLACING,
+    RETURNING,
+    ROUNDS,
+    STACKING,
+    TILING,
+)
+from tests.bots.duel.positions import duel, positions
+from tests.walking import decisions
+
+FEW = Budget(simulations=60)
+BY_HAND = Thinker("by hand", FEW, by_hand=True)
+LEARNED = Thinker("learned", FEW)
+PHASES = {OPENING, ACQUISITION, STACKING, DRAWING, KEEPING, PLACING, RETURNING, TILING}  # in which a seat decides
+
+
+def test_every_choice_is_legal_and_so_is_its_line() -> None:
+    for tablets in ("first", "random-4"):
+        for seen in positions(seed=3, every=4, tablets=tablets):
+            before = seen.state.copy()
+            choice = LEARNED.choose(seen, FEW, seeded(1))
+            assert seen.state.tobytes() == before.tobytes()
+            assert choice.line[0] == choice.action
+            state = seen.state.copy()
+            for action in choice.line:
+                assert duel.is_legal(state, action)
+                duel.apply(state, action)
+            assert choice.value is None or 0 <= choice.value <= 1
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_same_seed_and_simulations_give_the_same_choice(threads: int) -> None:
+    seen = positions(seed=5, every=1)[10]
+    told: list[Choice] = []
+    budget = Budget(simulations=1_200, threads=threads)
+    choices = [LEARNED.choose(seen, budget, seeded(7))]
+    LEARNED.choose(positions(seed=6, every=1)[20], FEW, seeded(7))  # whatever it has thought about in between
+    choices.append(LEARNED.choose(seen, budget, seeded(7)))
+    choices.append(LEARNED.choose(seen, budget, seeded(7), told.append))
+    assert choices[0] == choices[1] == choices[2] == told[-1]
+    assert [choice.nodes for choice in told] == ([500, 1_000, 1_200] if threads == 1 else [1_000, 1_200])
+    assert LEARNED.choose(seen, budget, seeded(8)) != choices[0]
+
+
+def test_two_threads_think_otherwise_than_one() -> None:
+    seen = positions(seed=5, every=1)[10]
+    one, two = (LEARNED.choose(seen, Budget(simulations=600, threads=threads), seeded(7)) for threads in (1, 2))
+    assert one.nodes == two.nodes == 600
+    assert one.value != two.value
+    tiling = next(each for each in positions(seed=5, every=1) if each.state[0].phase == TILING)
+    assert LEARNED.choose(tiling, Budget(threads=2), seeded(1)) == LEARNED.choose(tiling, Budget(), seeded(1))
+
+
+def test_nodes_count_as_simulations_and_one_is_a_glance() -> None:
+    seen = positions(seed=5, every=1)[10]
+    assert BY_HAND.choose(seen, Budget(nodes=30), seeded(1)).nodes == 30
+    glance = BY_HAND.choose(seen, Budget(simulations=1), seeded(1))
+    assert glance.line == (glance.action,)
+
+
+def test_a_glance_values_every_legal_action_in_every_phase() -> None:
+    phases = set()
+    for seed in range(4):
+        for seen in positions(seed, every=1, tablets="random-4"):
+            actions, values = glances(seen, learned(), seeded(1))
+            assert actions.tolist() == duel.legal(seen.state)
+            assert (np.abs(values) <= 1).all()
+            phases.add(int(seen.state[0].phase))
+    assert phases == PHASES
+
+
+def test_the_best_at_a_glance_is_what_one_simulation_plays() -> None:
+    for seen in positions(seed=2, every=5):
+        if seen.state[0].phase != TILING:
+            actions, values = glances(seen, learned(), seeded(1))
+            thought = think_about(seen, learned(), seeded(1), np.zeros(1, np.uint8), simulations=1)
+            assert thought.action == actions[values.argmax()]
+            assert thought.value == values.max()
+
+
+def test_a_glance_at_a_tiling_values_the_best_way_that_begins_with_an_action() -> None:
+    compared = 0
+    for seed in range(6):
+        for seen in positions(seed, every=1):
+            if seen.state[0].phase == TILING and seen.state[0].round_number < ROUNDS:
+                thought = think_about(seen, learned(), seeded(1), np.zeros(1, np.uint8), simulations=1)
+                _, values = glances(seen, learned(), seeded(1))
+                assert values.max() == pytest.approx(thought.value, abs=1e-6)
+                compared += len(values) > 1
+    assert compared > 10
+
+
+def test_an_interrupt_ends_it_at_once_even_before_it_begins() -> None:
+    seen = positions(seed=5, every=1)[10]
+    for threads in (1, 2):
+        interrupt = Interrupt()
+        budget = Budget(seconds=3_600, interrupt=interrupt, threads=threads)
+        threading.Timer(0.05, interrupt.set).start()
+        assert duel.is_legal(seen.state, LEARNED.choose(seen, budget, seeded(1)).action)
+        assert LEARNED.choose(seen, budget, seeded(1)).nodes == 0
+
+
+def test_a_full_tree_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = positions(seed=5, every=1)[10]
+    monkeypatch.setattr(thinking, "MOST_NODES", 300)
+    monkeypatch.setattr(thinking, "_spare", SimpleQueue())
+    assert LEARNED.choose(seen, Budget(simulations=200), seeded(1)).nodes == 200
+
+
+def test_it_plays_the_same_whatever_its_seat_may_not_know() -> None:
+    """Plates that the other seat has put back change with unseen ones of their type."""
+    compared = 0
+    for seed in range(12):
+        for state in decisions(duel, duel.settle({}), seed):
+            twin = with_other_secrets(state)
+            if twin is not None and compared < 12:
+                compared += 1
+                choices = [LEARNED.choose(seen_by_actor(duel, one, seeded(3)), FEW, seeded(4)) for one in (state, twin)]
+                assert choices[0] == choices[1]
+                break
+    assert compared > 3
+
+
+def with_other_secrets(state: State) -> State | None:
+    """The same position as its seat to act sees it, with another plate where it can't see."""
+    twin = state.copy()
+    record = twin[0]
+    for place, plate in enumerate(record.returned):
+        unseen = int(record.unknown) & PLATES_OF_TYPE[type_of_plate(int(plate))] if plate != NONE else 0
+        if unseen and record.phase == ACQUISITION and int(record.returned_by) >> place & 1 != record.to_act:
+            other = unseen.bit_length() - 1
+            record.unknown = int(record.unknown) - (1 << other) + (1 << int(plate))
+            record.returned[place] = other
+            return twin
+    return None
+
+
+def type_of_plate(plate: int) -> int:
+    return next(kind for kind, plates in enumerate(PLATES_OF_TYPE) if plates >> plate & 1)
+
+
+def test_search_beats_random_play() -> None:
+    words = seeded(11)
+    for seat in range(2):
+        state = duel.new(start="1")
+        chooser = np.random.default_rng(seat)
+        duel.deal(state, words)
+        while not duel.is_over(state):
+            if duel.actor(state) == seat:
+                action = LEARNED.choose(seen_by_actor(duel, state, words), Budget(simulations=8), words).action
+            else:
+                action = int(chooser.choice(duel.legal(state)))
+            duel.apply(state, action)
+            duel.deal(state, words)
+        assert duel.winners(state) == (seat,)

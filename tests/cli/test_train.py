@@ -1,0 +1,44 @@
+"""`azulejos train`: what can't be trained is refused, and Ctrl-C loses nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import azulejos
+from azulejos.arena.training.duel.pupil import DuelPupil
+from azulejos.cli.train import train
+from tests.cli.running import refusal, run
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--game", "duel", "--players", "3"], "Azul Duel is played by 2, not 3"),
+        (["--game", "duel", "--wall", "grey"], "Azul Duel has no option 'wall': it has tablets, start"),
+        (["--players", "5"], "players is one of 2, 3, 4, not '5'"),
+        (["--wall", "blue"], "wall is one of coloured, grey, not 'blue'"),
+        (["--game", "chess"], "there is no game 'chess'"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    assert refusal(run(tmp_path, "train", str(tmp_path / "training"), *arguments)).startswith(sentence)
+    assert not (tmp_path / "training").exists()
+
+
+def test_what_was_learned_before_an_interrupt_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(pupil: DuelPupil, part: float) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(DuelPupil, "play", interrupted)
+    for _ in range(2):
+        train(azulejos.game("duel"), {}, tmp_path, minutes=1, nodes=None, seed=1, anew=False)
+    assert (tmp_path / "checkpoint.npz").exists()
+    assert capsys.readouterr().out.splitlines() == [
+        "stopped after 0.0 minutes; the same command goes on from here",
+        "going on after 0.0 minutes",
+        "stopped after 0.0 minutes; the same command goes on from here",
+    ]
