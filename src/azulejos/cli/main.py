@@ -268,11 +268,10 @@ def train(
 
 @app.command()
 def warm(games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None) -> None:
-    """Compile the rules now, so that nothing waits for it later."""
+    """Compile rules and bots now, so that nothing waits for it later."""
     from azulejos.games import names
 
-    for name in games or names():
-        ready_with_bots(name)
+    ready_with_bots(games or names())
 
 
 @app.command()
@@ -300,8 +299,7 @@ def serve(
     from azulejos.server.serving import serve as run
 
     settings = server_settings(locals())
-    for name in names():
-        ready_with_bots(name)
+    ready_with_bots(names())
     run(settings, tell, limit_factor, open_page)
 
 
@@ -419,13 +417,11 @@ def ready(name: str) -> Game:
     return azulejos.game(name)
 
 
-def ready_with_bots(name: str) -> Game:
-    """The same, and its bots."""
+def ready_with_bots(names: list[str]) -> None:
+    """Games whose rules and bots are compiled."""
     from azulejos.bots.warming import warm_bots
 
-    game = ready(name)
-    warm_bots(game)
-    return game
+    warm_bots([ready(name) for name in names])
 
 
 def split_options(words: list[str]) -> tuple[list[str], list[str]]:

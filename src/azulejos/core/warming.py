@@ -29,7 +29,7 @@ def warm(game: Game, say: Callable[[str], None] | None = None) -> bool:
     say = say or tell_on_stderr
     say(f"Compiling the rules of {game.title}: once on this machine, up to half a minute …")
     began = time.perf_counter()
-    helper = start_helper(game)
+    helper = start_helper(game, __name__, run_loops.__name__)
     ask_everything(game)
     if helper:
         helper.wait()
@@ -39,12 +39,15 @@ def warm(game: Game, say: Callable[[str], None] | None = None) -> bool:
     return True
 
 
-def start_helper(game: Game) -> subprocess.Popen[bytes] | None:
-    """A second process that compiles the loops meanwhile. Should it fail, the first does its part too."""
+def start_helper(game: Game, module: str, function: str) -> subprocess.Popen[bytes] | None:
+    """A second process that calls a function of a module for a game meanwhile, so that what it compiles is on disk.
+
+    Should it fail, the first does its part too.
+    """
     if (os.cpu_count() or 1) == 1 or not sys.executable:
         return None
-    code = "import sys; from azulejos.core.warming import run_loops; from azulejos.games import game; "
-    command = [sys.executable, "-c", code + "run_loops(game(sys.argv[1]))", game.name]
+    code = f"from {module} import {function}; from azulejos.games import game; {function}(game({game.name!r}))"
+    command = [sys.executable, "-c", code]
     try:
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     except OSError:

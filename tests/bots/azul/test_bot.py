@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from azulejos.bots.azul import LEVELS, YARDSTICKS
-from azulejos.bots.azul.bot import Novice
+from azulejos.bots.azul.bot import first_sight, try_out
 from azulejos.bots.azul.thinking import glances
 from azulejos.bots.azul.values import networks_for
 from azulejos.bots.budget import Budget
+from azulejos.bots.novice import Novice
 from azulejos.bots.protocol import Bot, Seen
 from azulejos.core.words import seeded
 from tests.azul.table import board, table
@@ -55,7 +56,7 @@ def test_two_cores_together_know_a_round_as_well_as_one() -> None:
 
 
 def test_a_novice_slips_more_often_than_a_painter() -> None:
-    novice, painter = (Novice("", slip) for slip in (0.5, 0.01))
+    novice, painter = (Novice("", slip, first_sight, try_out) for slip in (0.5, 0.01))
     state = azul.new()
     azul.deal(state, seeded(5))
     actions, values = glances(state, networks_for(2, grey=False))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from azulejos.bots.azul.bot import Novice, Searcher
+from azulejos.bots.azul.bot import Searcher, first_sight, try_out
 from azulejos.bots.budget import Budget
+from azulejos.bots.novice import Novice
 
 LEVELS = (
-    Novice("apprentice", slip=0.5),
-    Novice("potter", slip=0.2),
-    Novice("tiler", slip=0.07),
-    Novice("painter", slip=0.01),
+    Novice("apprentice", 0.5, first_sight, try_out),
+    Novice("potter", 0.2, first_sight, try_out),
+    Novice("tiler", 0.07, first_sight, try_out),
+    Novice("painter", 0.01, first_sight, try_out),
     Searcher("architect", Budget(nodes=1_000)),
     Searcher("master", Budget(seconds=0.25)),
 )

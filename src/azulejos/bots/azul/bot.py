@@ -1,4 +1,4 @@
-"""The bots of Azul: those that search within the round, and those that play at first sight."""
+"""The bots of Azul that search within the round, and what their position looks like at first sight."""
 
 from __future__ import annotations
 
@@ -10,25 +10,8 @@ from azulejos.bots.azul.thinking import UNLIMITED, Thought, glances, think_about
 from azulejos.bots.azul.values import networks_for
 from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, Choice, Seen, Tell
-from azulejos.bots.slips import misjudged
 from azulejos.core.game import Game, Generator
 from azulejos.core.words import seeded
-
-
-class Novice(Bot):
-    """Plays what looks best at first sight to somebody who misjudges it by about `slip`: 2 is from lost to won."""
-
-    def __init__(self, name: str, slip: float) -> None:
-        self.name = name
-        self.slip = slip
-
-    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
-        actions, values = glances(seen.state, networks_of(seen))
-        which = misjudged(values, self.slip, words)
-        return Choice(actions[which], (1 + values[which]) / 2, (actions[which],), len(actions))
-
-    def prepare(self, game: Game) -> None:
-        try_out(self, game)
 
 
 class Searcher(Bot):
@@ -56,6 +39,11 @@ class Searcher(Bot):
         try_out(self, game)
 
 
+def first_sight(seen: Seen, words: Generator) -> tuple[list[int], list[float]]:
+    """The actions of a position, and what each looks worth."""
+    return glances(seen.state, networks_of(seen))
+
+
 def networks_of(seen: Seen) -> NDArray[Any]:
     record = seen.state[0]
     return networks_for(int(record.players), bool(record.grey))
@@ -66,9 +54,8 @@ def choice(thought: Thought) -> Choice:
 
 
 def try_out(bot: Bot, game: Game) -> None:
-    """Compile what a bot needs: a position of two, and a glance, which is all that tiling takes."""
+    """Compile what a bot needs by letting it decide once: one compiled function does all that there is to do."""
     words = seeded(0)
     state = game.new()
     game.deal(state, words)
     bot.choose(Seen(game, state, game.actor(state)), Budget(nodes=1), words)
-    glances(state, None)

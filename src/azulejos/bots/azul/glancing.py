@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.azul.maxn import move
 from azulejos.bots.azul.mind import Mind, Networks
 from azulejos.bots.azul.ordering import list_moves
-from azulejos.bots.azul.search import is_other_side, leaf_value
+from azulejos.bots.azul.search import is_other_side, leaf_value, move
 from azulejos.bots.azul.table import NONE
 from azulejos.core.rule import rule
 from azulejos.games.azul.state import State

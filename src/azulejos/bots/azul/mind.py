@@ -85,12 +85,10 @@ MIND = np.dtype(
             ("stopped", "i8"),  # the search was cut short
             ("cut_off", "i8"),  # how often a value was taken from before the end of the round
             ("us", "i8"),  # the seat for which the search is made, if there are more than two
-            ("paranoid", "i8"),  # with more than two: take all others for one opponent
             ("by_hand", "i8"),  # judge by the hand-made evaluation
             ("plies", STATE, (MOST_PLIES,)),  # the positions from the root to where the search stands
             ("actions", "i2", (MOST_PLIES, MOST_MOVES)),  # the moves in each of them
             ("promise", "i4", (MOST_PLIES, MOST_MOVES)),  # and how good they look
-            ("values", "i4", (MOST_PLIES, SEATS)),  # with more than two: of each position, for each seat
             ("line", "i2", (MOST_PLIES, MOST_PLIES)),  # the best moves found from each ply on
             ("line_length", "i2", (MOST_PLIES,)),
             ("gain", "i4", (SEATS, ROWS, COLOURS)),  # what a tile on the wall is worth, in hundredths

@@ -24,6 +24,8 @@ from azulejos.core.rule import entry
 from azulejos.games.azul.state import TILING
 
 UNLIMITED = 1 << 40
+NO_FLAG = new_flag()
+BEGIN, THINK, GLANCE = range(3)
 NO_NETWORKS = np.zeros(1, NETWORKS)
 # What stays as it is through a round: where it is the same, what was found about a position holds again.
 LASTING = ("players", "grey", "round_number", "bag", "shown", "filled", "score")
@@ -53,6 +55,8 @@ class Head:
     about: bytes = b""
     judge: NDArray[Any] | None = None  # the networks by which values were found
     tolds: list[NDArray[np.int64]] = field(default_factory=list)  # what each mind has found about the position
+    actions: NDArray[np.int64] = field(default_factory=lambda: np.zeros(MOST_MOVES, np.int64))  # seen at a glance
+    values: NDArray[np.int64] = field(default_factory=lambda: np.zeros(MOST_MOVES, np.int64))  # of these
 
     def turn_to(self, state: State, judge: NDArray[Any], forget: bool) -> None:
         """Make ready for a position. What is known of its round is kept, unless all is to be forgotten."""
@@ -61,6 +65,13 @@ class Head:
             self.minds["stamp"] = self.minds["stamp"].max() + 1
         self.about, self.judge = (b"", None) if forget else (about, judge)
         self.tolds = [np.zeros(TOLD, np.int64) for _ in self.minds]
+
+    def work(
+        self, task: int, which: int, networks: NDArray[Any], state: State, flag: Flag = NO_FLAG, depth: int = 0
+    ) -> int:
+        """Let one of the minds do a task."""
+        found = (self.tolds[which], self.actions, self.values)
+        return int(work(task, self.minds[which:], self.minds, networks, state, flag, depth, *found))
 
 
 _resting: list[Head] = []  # heads that nobody uses lend themselves to the next, best of all in the round they know
@@ -84,26 +95,36 @@ def borrowed_head(state: State, judge: NDArray[Any], threads: int, forget: bool)
 
 
 @entry
-def begin_thinking(minds: States, networks: States, states: States, told: Numbers) -> None:
-    begin_sums(minds[0], networks[0], states[0])
-    begin(minds[0], states[0], told)
+def work(
+    task: int,
+    minds: States,
+    memories: States,
+    networks: States,
+    states: States,
+    flag: Flag,
+    most_depth: int,
+    told: Numbers,
+    actions: Numbers,
+    values: Numbers,
+) -> int:
+    """One of three tasks. One entry has all of them: another would compile all again.
 
-
-@entry
-def think_on(
-    minds: States, memories: States, networks: States, flag: Flag, most_depth: int, told: NDArray[np.int64]
-) -> None:
-    think(minds[0], memories[0], networks[0], flag, most_depth, told)
-
-
-@entry
-def glance(minds: States, networks: States, states: States, told: Numbers, actions: Numbers, values: Numbers) -> int:
-    """Write every action and its value at first sight; return how many there are."""
-    begin_round(minds[0], networks[0], states[0])
-    if states[0].phase == TILING:
-        return glance_at_columns(minds[0], networks[0], states[0], actions, values)
-    begin(minds[0], states[0], told)
-    return glance_at_takes(minds[0], networks[0], states[0], actions, values)
+    BEGIN makes a mind ready for a position, THINK searches it to a depth; GLANCE writes every action and its value at
+    first sight, and returns how many there are.
+    """
+    mind, network, state = minds[0], networks[0], states[0]
+    if task == THINK:
+        think(mind, memories[0], network, flag, most_depth, told)
+    elif task == BEGIN:
+        begin_sums(mind, network, state)
+        begin(mind, state, told)
+    elif state.phase == TILING:
+        return glance_at_columns(mind, network, state, actions, values)
+    else:
+        begin_round(mind, network, state)
+        begin(mind, state, told)
+        return glance_at_takes(mind, network, state, actions, values)
+    return 0
 
 
 def think_about(
@@ -119,36 +140,41 @@ def think_about(
     with borrowed_head(state, known, threads, forget=nodes < UNLIMITED) as head:
         head.minds["limit"] = nodes
         head.minds["by_hand"] = networks is None
-        head.minds["paranoid"] = networks is not None
         if state[0].phase == TILING:
             return tiled(head, known, state)
         for which in range(threads):
-            begin_thinking(head.minds[which:], known, state, head.tolds[which])
+            head.work(BEGIN, which, known, state)
             head.tolds[which][DEPTH] = which % 2  # every other mind is one ply ahead, so that not all do the same
-        with helped(head, known):
-            deepen(head, 0, known, flag, tell)
+        with helped(head, known, state):
+            deepen(head, 0, known, state, flag, tell)
         return thought(head, max(range(threads), key=lambda which: int(head.tolds[which][DEPTH])))
 
 
 def deepen(
-    head: Head, which: int, networks: NDArray[Any], flag: Flag, tell: Callable[[Thought], None] | None = None
+    head: Head,
+    which: int,
+    networks: NDArray[Any],
+    state: State,
+    flag: Flag,
+    tell: Callable[[Thought], None] | None = None,
 ) -> None:
     """Let a mind search deeper and deeper, until it knows all of the round or is stopped."""
     mind, told = head.minds[which:], head.tolds[which]
     depth = int(told[DEPTH])
     while told[DEPTH] == depth and not told[SOLVED] and not mind["stopped"][0]:
         depth += 1
-        think_on(mind, head.minds, networks, flag, depth, told)
+        head.work(THINK, which, networks, state, flag, depth)
         if tell is not None and told[DEPTH] == depth:
             tell(thought(head, which))
 
 
 @contextmanager
-def helped(head: Head, networks: NDArray[Any]) -> Iterator[None]:
+def helped(head: Head, networks: NDArray[Any], state: State) -> Iterator[None]:
     """Within this, the other minds search the same position; the first profits from what they remember."""
     flag = new_flag()
     helpers = [
-        threading.Thread(target=deepen, args=(head, which, networks, flag)) for which in range(1, len(head.minds))
+        threading.Thread(target=deepen, args=(head, which, networks, state, flag))
+        for which in range(1, len(head.minds))
     ]
     for helper in helpers:
         helper.start()
@@ -186,6 +212,5 @@ def glances(state: State, networks: NDArray[Any] | None) -> tuple[list[int], lis
 
 
 def looked_at(head: Head, networks: NDArray[Any], state: State) -> tuple[list[int], list[float]]:
-    actions, values = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.int64)
-    number = glance(head.minds, networks, state, head.tolds[0], actions, values)
-    return actions[:number].tolist(), (values[:number] / WORTH).tolist()
+    number = head.work(GLANCE, 0, networks, state)
+    return head.actions[:number].tolist(), (head.values[:number] / WORTH).tolist()

@@ -1,11 +1,17 @@
-"""The bots of Azul Duel, from the weakest to the strongest."""
+"""The bots of Azul Duel: tree search within the round, and learned values there (see `docs/bots.md`)."""
 
 from __future__ import annotations
 
 from azulejos.bots.budget import Budget
-from azulejos.bots.duel.bot import Thinker
+from azulejos.bots.duel.bot import Thinker, first_sight, try_out
+from azulejos.bots.novice import Novice
 
 LEVELS = (
-    Thinker("glance", Budget(simulations=1)),  # plays what looks best at first sight
+    Novice("apprentice", 0.5, first_sight, try_out),
+    Novice("potter", 0.2, first_sight, try_out),
+    Novice("tiler", 0.07, first_sight, try_out),
+    Novice("painter", 0.01, first_sight, try_out),
+    Thinker("architect", Budget(simulations=200)),
     Thinker("master", Budget(seconds=0.25)),
 )
+LONG = (Thinker("master-long", Budget(seconds=5)),)

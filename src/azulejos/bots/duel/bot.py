@@ -7,12 +7,11 @@ from typing import Any
 from numpy.typing import NDArray
 
 from azulejos.bots.budget import Budget
-from azulejos.bots.duel.thinking import Thought, think_about
+from azulejos.bots.duel.thinking import Thought, glances, think_about
 from azulejos.bots.duel.values import hand_made, learned
 from azulejos.bots.protocol import Bot, Choice, Seen, Tell
 from azulejos.core.game import Game, Generator
 from azulejos.core.words import seeded
-from azulejos.games.duel.state import TILING
 
 UNLIMITED = 1 << 40
 
@@ -35,26 +34,29 @@ class Thinker(Bot):
         simulations = budget.simulations or budget.nodes or UNLIMITED
         hear = None if tell is None else lambda thought: tell(choice(thought))
         with budget.flag() as flag:
-            return choice(think_about(seen, self.networks(), words, flag, simulations, hear, budget.threads))
+            return choice(think_about(seen, self.networks(), words, flag, simulations, hear, budget.cores))
 
     def networks(self) -> NDArray[Any]:
         return hand_made() if self.by_hand else learned()
 
     def prepare(self, game: Game) -> None:
-        """Compile by deciding twice: an opening, and the first tiling with a choice of somebody who plays anything."""
-        words = seeded(0)
-        state = game.new(start="1")
-        game.deal(state, words)
-        self.choose(Seen(game, state, game.actor(state)), Budget(simulations=2), words)
-        while not game.is_over(state):
-            actions = game.legal(state)
-            if state[0].phase == TILING and len(actions) > 1:
-                self.choose(Seen(game, state, game.actor(state)), Budget(simulations=1), words)
-                return
-            game.apply(state, actions[0])
-            game.deal(state, words)
+        try_out(self, game)
+
+
+def first_sight(seen: Seen, words: Generator) -> tuple[list[int], list[float]]:
+    """The actions of a position, and what each looks worth."""
+    actions, values = glances(seen, learned(), words)
+    return actions.tolist(), values.tolist()
 
 
 def choice(thought: Thought) -> Choice:
     value = None if thought.value is None else (1 + thought.value) / 2
     return Choice(thought.action, value, thought.line, thought.looked_at)
+
+
+def try_out(bot: Bot, game: Game) -> None:
+    """Compile what a bot needs by letting it decide once: one compiled function does all that there is to do."""
+    words = seeded(0)
+    state = game.new(start="1")
+    game.deal(state, words)
+    bot.choose(Seen(game, state, game.actor(state)), Budget(simulations=2), words)

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from azulejos.bots.slips import misjudged
+from azulejos.bots.novice import misjudged
 from azulejos.core.words import seeded
 
 
