@@ -19,10 +19,10 @@ def train(
 ) -> None:
     """Train until the minutes are over, or Ctrl-C; the same folder goes on where it stopped."""
     from azulejos.arena.training import new_pupil
-    from azulejos.arena.training.loop import Plan, Training
+    from azulejos.arena.training.loop import ANEW, GENTLE, Plan, Training
 
     pupil = new_pupil(game, options, nodes, seed)
-    training = Training(pupil, Plan(minutes), folder, typer.echo)
+    training = Training(pupil, Plan(minutes, ANEW if anew else GENTLE), folder, typer.echo)
     if not anew and not training.file.exists():
         pupil.begin_with_known()
     try:

@@ -17,6 +17,8 @@ from azulejos.core.errors import OptionError
 
 CURVE = ("minutes", "games", "opponent", "score", "low", "high")  # the columns of `curve.csv`
 PAUSE = 0.25  # minutes between two lines of progress
+ANEW = ((0.4, 1e-3), (0.65, 5e-4), (0.85, 2e-4), (1.0, 7e-5))
+GENTLE = ((0.5, 3e-4), (0.8, 1.5e-4), (1.0, 5e-5))  # for who knows something already: large steps would spoil it
 OFTEN = 5  # at first, judgements come so many times as often: that is when most is learned
 
 
@@ -25,7 +27,7 @@ class Plan:
     """How long to train, and how."""
 
     minutes: float = 60.0
-    rates: tuple[tuple[float, float], ...] = ((0.4, 1e-3), (0.65, 5e-4), (0.85, 2e-4), (1.0, 7e-5))  # to which part
+    rates: tuple[tuple[float, float], ...] = ANEW  # of learning, each to which part of the time
     judge_every: float = 5.0  # minutes
 
     def rate(self, part: float) -> float:

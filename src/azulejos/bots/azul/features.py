@@ -47,7 +47,8 @@ BONUS = SCORE + 1  # what complete rows, columns and colours will bring
 MISSING = BONUS + 1  # tiles that unfinished lines want
 TILES = MISSING + 1  # by colour: tiles on lines and wall, which are not in the bag or the lid
 FILLED = TILES + COLOURS  # by space, on the grey wall only
-BOARD_FEATURES = FILLED + ROWS * COLUMNS
+IN_BAG = FILLED + ROWS * COLUMNS  # by row: tiles in the bag of the colour that its unfinished line wants
+BOARD_FEATURES = IN_BAG + ROWS
 
 # Of the supply.
 MOST_IN_CENTRE = 8  # more count as this many
@@ -101,6 +102,7 @@ def write_line(state: State, settled: State, seat: int, row: int, out: Features)
         out[LINE + COLOURS * (row * (row - 1) // 2) + colour * row + held - 1] = 1
         out[MISSING] += row + 1 - held
         out[TILES + colour] += held
+        out[IN_BAG + row] = count_of(settled.bag, colour)
         out[PROMISE + row] = most_points(settled, seat, row, colour)
     elif line_tiles(state, seat, row):
         out[COMPLETE + row] = 1

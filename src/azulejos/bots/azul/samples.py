@@ -2,7 +2,8 @@
 
 A sample is a row of features for one of the two networks, with targets that are known when the game is over. Values
 flow backwards through a game (TD(λ)): what a position is worth is partly what search thought of it, partly what
-its successors turned out to be worth. An explored move is no successor: there the search's word stands alone.
+its successors turned out to be worth. An explored move is no successor: there the search's word stands alone. Before
+a deal, where one successor says little, the mean over several deals counts more.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from azulejos.games.azul.state import State, next_seat
 
 # What is kept of each sample beside its features.
 NETWORK, KIND, SEAT, SEARCHED, EXPLORED, NOTES = range(6)
-SEARCH, LOOK = range(2)  # kinds: the seat to act, whose search is known; a look at the table by a seat
+SEARCH, LOOK, DEALT = range(3)  # kinds: the seat to act, whose search is known; a look by a seat; before a deal
+DEAL_TRUST = np.float32(0.25)  # the λ of TD(λ) before a deal
 Notes = NDArray[np.float32]
 Targets = NDArray[np.float32]
 
@@ -66,8 +68,8 @@ def write_targets(notes: Notes, targets: Targets, outcomes: Targets, players: in
     future = outcomes[:, VALUE].copy()
     for which in range(notes.shape[0] - 1, -1, -1):
         seat = int(notes[which, SEAT])
-        if notes[which, KIND] == SEARCH:
-            share = np.float32(0.0 if notes[which, EXPLORED] else trust)
+        if notes[which, KIND] != LOOK:
+            share = DEAL_TRUST if notes[which, KIND] == DEALT else np.float32(0.0 if notes[which, EXPLORED] else trust)
             future[seat] = (np.float32(1) - share) * notes[which, SEARCHED] + share * future[seat]
             if players == 2:
                 future[1 - seat] = -future[seat]

@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.azul.judging import FAR, WIN_SHARE, WORTH, squash, win_of
-from azulejos.bots.azul.mind import DEAL_NETWORK, FORETOLD, MARGIN, OFFER_NETWORK, VALUE, WIN, Mind
+from azulejos.bots.azul.mind import DEAL_NETWORK, FORETOLD, MARGIN, OFFER_NETWORK, VALUE, WIN, Mind, Networks
 from azulejos.bots.azul.samples import (
+    DEALT,
     EXPLORED,
     KIND,
     LOOK,
@@ -36,6 +37,8 @@ DEEPEST = 40
 MOST_SAMPLES = 500  # of one game
 THOUSAND = 1000
 VICTORY = 60  # can be shared by two, three or four
+DEALS = 6  # that are tried before each deal
+DEAL_NODES = 200  # of the search after each of them
 
 
 @entry
@@ -57,6 +60,7 @@ def play_to_learn(
     told = np.zeros(TOLD, np.int64)
     flag = np.zeros(1, np.uint8)
     outcomes = np.zeros((SEATS, FORETOLD), np.float32)
+    dealt = start.copy()
     written = 0
     while written + MOST_SAMPLES < rows.shape[0]:
         states[0] = start[0]
@@ -84,10 +88,33 @@ def play_to_learn(
                 for turn in range(1 if players == 2 else players):
                     seat = (int(state.starter) + turn) % players
                     written = note(mind, state, DEAL_NETWORK, seat, rows, notes, written)
+                    if turn == 0:
+                        notes[written - 1, KIND] = DEALT
+                        notes[written - 1, SEARCHED] = mean_of_deals(mind, networks[0], state, dealt, words[0], told)
         for seat in range(players):
             write_outcome(state, seat, outcomes[seat])
         write_targets(notes[first:written], targets[first:written], outcomes, players, settings[1])
     return written
+
+
+@rule
+def mean_of_deals(
+    mind: Mind, networks: Networks, state: State, dealt: States, words: Words, told: NDArray[np.int64]
+) -> float:
+    """What a position before a deal is worth to the seat that starts: the mean over some deals, each searched."""
+    limit = mind.limit
+    mind.limit = min(limit, DEAL_NODES)
+    total = 0.0
+    flag = np.zeros(1, np.uint8)
+    for _ in range(DEALS):
+        dealt[0] = state
+        deal(dealt[0], words)
+        begin_round(mind, networks, dealt[0])
+        begin(mind, dealt[0], told)
+        think(mind, mind, networks, flag, DEEPEST, told)
+        total += told[FOUND] / WORTH
+    mind.limit = limit
+    return total / DEALS
 
 
 @rule

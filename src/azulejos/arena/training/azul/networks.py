@@ -26,6 +26,7 @@ BOARD_SCALES = (
     (features.BONUS, 1, 10),
     (features.MISSING, 1, 5),
     (features.TILES, COLOURS, 5),
+    (features.IN_BAG, ROWS, 5),
 )
 
 
