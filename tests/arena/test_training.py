@@ -170,9 +170,9 @@ def test_samples_of_both_players_tell_opposite_stories() -> None:
     pupil = AzulPupil({}, 20, seed=1)
     pupil.trust = pupil.first_trust = 1.0
     pupil.explore = 0.0
-    pupil.play(0.0)
-    number = pupil.number
-    notes, targets = pupil.notes[:number], pupil.targets[:number]
+    samples = pupil.play(pupil.exercise(part=0.0))
+    notes, targets = samples.notes, samples.targets
+    number = len(notes)
     assert number > 1000
     searches = notes[:, KIND] == SEARCH
     assert not notes[searches, EXPLORED].any()

@@ -126,7 +126,7 @@ def test_a_corrupt_or_newer_save_is_refused_and_left_alone(tmp_path: Path) -> No
         (["--start", "3"], "start is a player from 1 to 2"),
         (["--wall"], "--wall needs a value"),
         (["--game", "chess"], "there is no game 'chess'"),
-        (["--players", "3"], "--players 3 does not fit --seats human,greedy, which names 2"),
+        (["--players", "3"], "--players 3 does not fit --seats human,potter, which names 2"),
         (["--names", "Ana"], "--names has 1 names for 2 seats"),
         (["--names", "Ana,\x07"], "a name has 1 to 40 printable characters"),
     ],

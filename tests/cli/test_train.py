@@ -8,6 +8,7 @@ import pytest
 
 import azulejos
 from azulejos.arena.training.duel.pupil import DuelPupil
+from azulejos.arena.training.pupil import Exercise, Samples
 from azulejos.cli.train import train
 from tests.cli.running import refusal, run
 
@@ -30,7 +31,7 @@ def test_options_that_make_no_sense_are_refused(tmp_path: Path, arguments: list[
 def test_what_was_learned_before_an_interrupt_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(pupil: DuelPupil, part: float) -> int:
+    def interrupted(pupil: DuelPupil, exercise: Exercise) -> Samples:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(DuelPupil, "play", interrupted)

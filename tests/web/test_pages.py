@@ -41,7 +41,7 @@ def test_a_table_is_made_with_its_options(page: Page) -> None:
     page.get_by_role("button", name="New table …").click()
     page.get_by_label("Players").select_option("3")
     page.get_by_label("Wall").select_option("grey")
-    page.get_by_label("Seat 2").select_option("greedy")
+    page.get_by_label("Seat 2").select_option("potter")
     page.get_by_role("button", name="Make the table").click()
     expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
     expect(page.get_by_role("img", name="QR code of the link to this table")).to_be_visible()

@@ -80,16 +80,16 @@ def test_each_seat_can_have_a_bot_of_its_own_even_one_that_the_page_does_not_kno
     page.goto("/")
     page.get_by_role("button", name="New table …").click()
     page.get_by_label("Players").select_option("4")
-    page.get_by_label("Seat 2").select_option("Random")
+    page.get_by_label("Seat 2").select_option("Apprentice")
     page.get_by_label("Seat 3").select_option("oracle-9")
     expect(page.get_by_label("Seat 3")).to_have_accessible_description("A bot of this server.")
-    expect(page.get_by_label("Seat 2")).to_have_accessible_description(re.compile("any legal move"))
+    expect(page.get_by_label("Seat 2")).to_have_accessible_description(re.compile("A child can beat it"))
     page.get_by_role("button", name="The same on all seats").click()
     for seat in (2, 3, 4):
-        expect(page.get_by_label(f"Seat {seat}")).to_have_value("random")
-    page.get_by_label("Seat 4").select_option("Greedy")
+        expect(page.get_by_label(f"Seat {seat}")).to_have_value("apprentice")
+    page.get_by_label("Seat 4").select_option("Painter")
     page.get_by_role("button", name="Make the table").click()
-    for name in ("Random 1", "Random 2", "Greedy"):
+    for name in ("Apprentice 1", "Apprentice 2", "Painter"):
         expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
 
 
@@ -97,9 +97,9 @@ def test_the_host_chooses_which_bot_takes_a_free_seat_and_can_remove_it(page: Pa
     page.goto("/settings")
     table = quick_play.make_table(page, options={"players": "3"})
     page.goto(f"/t/{table}")
-    page.get_by_label("Which bot?").select_option("Random")
+    page.get_by_label("Which bot?").select_option("Apprentice")
     page.get_by_role("button", name="Add a bot").first.click()
-    expect(page.get_by_role("listitem").filter(has_text="Random")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Apprentice")).to_be_visible()
     page.get_by_role("button", name="Remove the bot").click()
     expect(page.get_by_role("button", name="Add a bot")).to_have_count(2)
 

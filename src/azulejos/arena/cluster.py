@@ -1,10 +1,10 @@
-"""Games on a Ray cluster: the same tasks, played wherever there is a core."""
+"""Work on a Ray cluster: the same games as on one machine, played wherever there is a core."""
 
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
 
 from azulejos.arena.plan import Task
 from azulejos.arena.playing import Played, Players, play_game
@@ -18,42 +18,56 @@ LOCAL = "ray"  # no address: a cluster that runs on this machine already, else a
 _players: list[Players] = []  # of the process that this is imported in
 
 
+class Named(Protocol):
+    """A piece of work."""
+
+    @property
+    def name(self) -> str: ...
+
+
+Work = TypeVar("Work", bound=Named)
+Found = TypeVar("Found")
+
+
 def play_on_cluster(address: str, workers: int) -> Runner:
     """A runner on a cluster; a new one on this machine gets so many workers."""
+    check_cluster(address)
+    return lambda tasks: on_cluster(address, workers, play_there, tasks)
+
+
+def on_cluster(
+    address: str, workers: int, function: Callable[[Work], Found], tasks: Iterable[Work]
+) -> Iterator[tuple[Work, Found]]:
+    """What a function makes of tasks, in whatever order they end; what a lost worker did is done again."""
     ray = import_ray()
-    if address != LOCAL:
-        check_answers(address)
-
-    def run(tasks: Iterable[Task]) -> Iterator[tuple[Task, Played]]:
-        connect(ray, address, workers)
-        play = ray.remote(max_retries=0)(play_there)  # games that are lost are counted and given out again here
-        waiting = iter(tasks)
-        pending: dict[Any, Task] = {}
-        losses: dict[str, int] = {}
-        try:
-            while True:
-                room = max(1, int(ray.cluster_resources().get("CPU", 1)))
-                while len(pending) < room and (task := next(waiting, None)) is not None:
-                    pending[play.remote(task)] = task
-                if not pending:
-                    return
-                done, _ = ray.wait(list(pending))
-                for reference in done:
-                    task = pending.pop(reference)
-                    try:
-                        played = ray.get(reference)
-                    except ray.exceptions.RayTaskError:
-                        raise  # a fault of ours, not the loss of a worker
-                    except ray.exceptions.RayError:
-                        pending[play.remote(count_loss(losses, task))] = task
-                        continue
-                    yield task, played
-        finally:
-            for reference in pending:
-                ray.cancel(reference, force=True)
-            ray.shutdown()
-
-    return run
+    connect(ray, address, workers)
+    work = ray.remote(max_retries=0)(function)  # tasks that are lost are counted and given out again here
+    waiting = iter(tasks)
+    pending: dict[Any, Work] = {}
+    losses: dict[str, int] = {}
+    try:
+        while True:
+            room = max(1, int(ray.cluster_resources().get("CPU", 1)))
+            while len(pending) < room and (task := next(waiting, None)) is not None:
+                pending[work.remote(task)] = task
+            if not pending:
+                return
+            done, _ = ray.wait(list(pending))
+            for reference in done:
+                task = pending.pop(reference)
+                try:
+                    found = ray.get(reference)
+                except ray.exceptions.RayTaskError:
+                    raise  # a fault of ours, not the loss of a worker
+                except ray.exceptions.RayError:
+                    count_loss(losses, task.name)
+                    pending[work.remote(task)] = task
+                    continue
+                yield task, found
+    finally:
+        for reference in pending:
+            ray.cancel(reference, force=True)
+        ray.shutdown()
 
 
 def play_there(task: Task) -> Played:
@@ -61,6 +75,13 @@ def play_there(task: Task) -> Played:
     if not _players:
         _players.append(Players())
     return play_game(task, _players[0])
+
+
+def check_cluster(address: str) -> None:
+    """Refuse what can't work before anything begins."""
+    import_ray()
+    if address != LOCAL:
+        check_answers(address)
 
 
 def import_ray() -> Any:

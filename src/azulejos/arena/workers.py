@@ -78,19 +78,19 @@ def play_beside(workers: int) -> Runner:
                             continue
                         staff.remove(worker)
                         dismiss([worker])
-                        again.append(count_loss(losses, task))
+                        count_loss(losses, task.name)
+                        again.append(task)
         finally:
             dismiss(staff)
 
     return run
 
 
-def count_loss(losses: dict[str, int], task: Task) -> Task:
-    """The task again, unless it was lost too often."""
-    losses[task.name] = losses.get(task.name, 0) + 1
-    if losses[task.name] == TRIES:
-        raise LostGame(f"game {task.name} was given up: {TRIES} workers died while they played it")
-    return task
+def count_loss(losses: dict[str, int], name: str) -> None:
+    """A task was lost with its worker; if that has happened too often, it is given up."""
+    losses[name] = losses.get(name, 0) + 1
+    if losses[name] == TRIES:
+        raise LostGame(f"game {name} was given up: {TRIES} workers died while they played it")
 
 
 def hire() -> Worker:

@@ -253,6 +253,8 @@ def train(
     anew: Annotated[
         bool, typer.Option("--anew", help="Begin with nothing, not with the values that there are.")
     ] = False,
+    cluster: Annotated[str | None, typer.Option(help="ray, or the address of a Ray cluster.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Of a new Ray cluster on this machine.")] = 2,
 ) -> None:
     """Learn to judge positions from games against oneself; matches show how strong that has become.
 
@@ -263,7 +265,12 @@ def train(
 
     found = ready(game or first_game())
     options = add_players(found, game_options(found, context.args), players)
-    run(found, options, folder, minutes, nodes, seed, anew)
+    others = None
+    if cluster is not None:
+        from azulejos.arena.training.workers import exercise_on_cluster
+
+        others = exercise_on_cluster(cluster, workers)
+    run(found, options, folder, minutes, nodes, seed, anew, others)
 
 
 @app.command()

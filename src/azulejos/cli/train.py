@@ -5,24 +5,35 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
 from azulejos.core.game import Game
+
+if TYPE_CHECKING:
+    from azulejos.arena.training.loop import Players
 
 # The matrices are small: a second thread for them costs more than it brings.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def train(
-    game: Game, options: Mapping[str, str], folder: Path, minutes: float, nodes: int | None, seed: int, anew: bool
+    game: Game,
+    options: Mapping[str, str],
+    folder: Path,
+    minutes: float,
+    nodes: int | None,
+    seed: int,
+    anew: bool,
+    players: Players | None = None,
 ) -> None:
     """Train until the minutes are over, or Ctrl-C; the same folder goes on where it stopped."""
     from azulejos.arena.training import new_pupil
     from azulejos.arena.training.loop import ANEW, GENTLE, Plan, Training
 
     pupil = new_pupil(game, options, nodes, seed)
-    training = Training(pupil, Plan(minutes, ANEW if anew else GENTLE), folder, typer.echo)
+    training = Training(pupil, Plan(minutes, ANEW if anew else GENTLE), folder, typer.echo, players)
     if not anew and not training.file.exists():
         pupil.begin_with_known()
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.arena.training.matches import Score
-from azulejos.arena.training.pupil import Pupil
+from azulejos.arena.training.pupil import Exercise, Pupil, Samples
 from azulejos.core.errors import OptionError
 
 CURVE = ("minutes", "games", "opponent", "score", "low", "high")  # the columns of `curve.csv`
@@ -20,6 +20,8 @@ PAUSE = 0.25  # minutes between two lines of progress
 ANEW = ((0.4, 1e-3), (0.65, 5e-4), (0.85, 2e-4), (1.0, 7e-5))
 GENTLE = ((0.5, 3e-4), (0.8, 1.5e-4), (1.0, 5e-5))  # for who knows something already: large steps would spoil it
 OFTEN = 5  # at first, judgements come so many times as often: that is when most is learned
+
+Players = Callable[[Iterable[Exercise]], Iterator[tuple[Exercise, Samples]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,11 @@ class Plan:
 class Training:
     """A pupil at work, and the folder of its checkpoints."""
 
-    def __init__(self, pupil: Pupil, plan: Plan, folder: Path, say: Callable[[str], None]) -> None:
+    def __init__(
+        self, pupil: Pupil, plan: Plan, folder: Path, say: Callable[[str], None], players: Players | None = None
+    ) -> None:
         self.pupil = pupil
+        self.players = players or self.alone  # who do the exercises
         self.plan = plan
         self.folder = folder
         self.say = say
@@ -56,19 +61,32 @@ class Training:
         if self.file.exists():
             self.restore()
 
+    @property
+    def part(self) -> float:
+        return self.minutes / self.plan.minutes
+
+    def exercises(self) -> Iterator[Exercise]:
+        """One after the other, each played by the networks as they are when it is asked for."""
+        while self.minutes < self.plan.minutes:
+            yield self.pupil.exercise(self.part)
+
+    def alone(self, exercises: Iterable[Exercise]) -> Iterator[tuple[Exercise, Samples]]:
+        for exercise in exercises:
+            yield exercise, self.pupil.play(exercise)
+
     def run(self) -> None:
         told = self.minutes
-        while self.minutes < self.plan.minutes:
-            began = time.monotonic()
-            part = self.minutes / self.plan.minutes
-            self.games += self.pupil.play(part)
-            errors = self.pupil.learn(self.plan.rate(part))
+        began = time.monotonic()
+        for _, samples in self.players(self.exercises()):
+            self.games += samples.games
+            errors = self.pupil.learn(samples, self.plan.rate(self.part))
             self.minutes += (time.monotonic() - began) / 60
             if self.minutes >= told + PAUSE:
                 told = self.minutes
                 self.tell("error " + " ".join(f"{error:.4f}" for error in errors))
             if self.minutes >= self.plan.next_judgement(self.judged):
                 self.judge()
+            began = time.monotonic()
 
     def judge(self) -> None:
         """Show by matches what has been learned, and keep it."""

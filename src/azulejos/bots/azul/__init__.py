@@ -7,11 +7,11 @@ from azulejos.bots.budget import Budget
 from azulejos.bots.novice import Novice
 
 LEVELS = (
-    Novice("apprentice", 0.5, first_sight, try_out),
-    Novice("potter", 0.2, first_sight, try_out),
-    Novice("tiler", 0.07, first_sight, try_out),
-    Novice("painter", 0.01, first_sight, try_out),
-    Searcher("architect", Budget(nodes=1_000)),
+    Novice("apprentice", 0.2, first_sight, try_out),
+    Novice("potter", 0.06, first_sight, try_out),
+    Novice("tiler", 0.02, first_sight, try_out),
+    Searcher("painter", Budget(nodes=100)),
+    Searcher("architect", Budget(nodes=1_500)),
     Searcher("master", Budget(seconds=0.25)),
 )
 LONG = (Searcher("master-long", Budget(seconds=5)),)

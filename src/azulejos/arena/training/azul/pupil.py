@@ -14,11 +14,12 @@ from azulejos.arena.training.azul.learner import AzulLearner
 from azulejos.arena.training.azul.networks import NETWORK_KINDS, networks_of, new_learners, start_from
 from azulejos.arena.training.matches import Score, score_of, seeded_deals
 from azulejos.arena.training.memory import Memory
-from azulejos.arena.training.pupil import Pupil
+from azulejos.arena.training.pupil import Exercise, Pupil, Samples
 from azulejos.bots.azul.mind import FORETOLD, MIND, new_mind
 from azulejos.bots.azul.samples import NETWORK, NOTES, sample_width
 from azulejos.bots.azul.selfplay import VICTORY, play_match, play_to_learn
 from azulejos.bots.azul.values import networks_for, save_networks
+from azulejos.core.words import seeded
 
 PORTION = 24_000  # samples that are played before learning goes on
 KEPT = (500_000, 120_000)  # samples of each network that are learned from, the newest
@@ -61,32 +62,35 @@ class AzulPupil(Pupil):
         self.rows = np.zeros((PORTION, width), np.int8)
         self.notes = np.zeros((PORTION, NOTES), np.float32)
         self.targets = np.zeros((PORTION, FORETOLD), np.float32)
-        self.number = 0  # of samples that were played last
         self.mind = new_mind()
 
     def begin_with_known(self) -> None:
         start_from(self.networks, self.players, networks_for(self.players, bool(self.start[0].grey)))
 
-    def play(self, part: float) -> int:
-        self.mind["limit"] = self.nodes
-        settings = np.array([self.explore, self.first_trust if part < FIRST_PART else self.trust])
-        networks = networks_of(self.networks, self.players)
-        arrays = (self.rows, self.notes, self.targets)
-        self.number = int(play_to_learn(self.start, self.mind, networks, self.words, settings, *arrays))
-        return int((np.diff(self.notes[: self.number, NETWORK]) > 0).sum()) // 4  # a game has four or five deals
+    def playing(self) -> NDArray[Any]:
+        return networks_of(self.networks, self.players)
 
-    def learn(self, rate: float) -> list[float]:
+    def play(self, exercise: Exercise) -> Samples:
+        self.mind["limit"] = exercise.nodes
+        settings = np.array([self.explore, self.first_trust if exercise.part < FIRST_PART else self.trust])
+        arrays = (self.rows, self.notes, self.targets)
+        words = seeded(exercise.seed)
+        number = int(play_to_learn(self.start, self.mind, exercise.networks, words, settings, *arrays))
+        games = int((np.diff(self.notes[:number, NETWORK]) > 0).sum()) // 4  # a game has four or five deals
+        return Samples(games, self.rows[:number], self.notes[:number], self.targets[:number])
+
+    def learn(self, samples: Samples, rate: float) -> list[float]:
         errors = []
         for which in range(NETWORK_KINDS):
-            new = np.flatnonzero(self.notes[: self.number, NETWORK] == which)
+            new = np.flatnonzero(samples.notes[:, NETWORK] == which)
             memory, learner = self.memories[which], self.learners[which]
-            memory.add(self.rows[new], self.targets[new])
+            memory.add(samples.rows[new], samples.targets[new])
             steps = int(REUSE[which] * len(new) / BATCHES[which]) if memory.number >= LEAST[which] else 0
             errors.append(memory.teach(learner, steps, BATCHES[which], rate, self.random))
         return errors
 
     def judge(self) -> Iterator[tuple[str, Score]]:
-        networks = networks_of(self.networks, self.players)
+        networks = self.playing()
         for match in MATCHES:
             other = self.last if match.name == "last" else networks
             if other is not None:
@@ -104,4 +108,4 @@ class AzulPupil(Pupil):
         return score_of(results / np.array([1, 1, VICTORY]), self.players)
 
     def save(self, path: Path) -> None:
-        save_networks(path, networks_of(self.networks, self.players), self.players)
+        save_networks(path, self.playing(), self.players)

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from azulejos.arena.training.duel.learner import DuelLearner
 from azulejos.arena.training.matches import RESULT, Score, score_of, seeded_deals
 from azulejos.arena.training.memory import Memory
-from azulejos.arena.training.pupil import Pupil
+from azulejos.arena.training.pupil import Exercise, Pupil, Samples
 from azulejos.bots.duel.layout import FEATURES
 from azulejos.bots.duel.mind import new_mind, new_tree
 from azulejos.bots.duel.selfplay import GREEDY, NOTES, STAGE, play_match, play_to_learn
 from azulejos.bots.duel.values import FIELDS, hand_made, learned, save_network
+from azulejos.core.words import seeded
 from azulejos.games.duel.state import SEATS
 
 # If none are named, half of the games have the tablets of a first game, the others any.
@@ -48,25 +49,28 @@ class DuelPupil(Pupil):
         self.memory = Memory(KEPT, FEATURES, np.float16, NOTES)
         self.rows = np.zeros((PORTION, FEATURES), np.float32)
         self.notes = np.zeros((PORTION, NOTES), np.float32)
-        self.number = 0  # of samples that were played last
         self.mind, self.tree = new_mind(), new_tree(TREE_NODES)
 
     def begin_with_known(self) -> None:
         self.learner.start_from([learned()[field][0] for field in FIELDS])
 
-    def play(self, part: float) -> int:
-        settings = np.array([self.nodes, self.explore, self.trust])
-        arrays = (self.tree, self.words, settings, self.rows, self.notes)
-        self.number = int(play_to_learn(self.starts, self.mind, self.learner.networks(), *arrays))
-        return 1 + int((np.diff(self.notes[: self.number, STAGE]) < 0).sum())
+    def playing(self) -> NDArray[Any]:
+        return self.learner.networks()
 
-    def learn(self, rate: float) -> list[float]:
-        self.memory.add(self.rows[: self.number], self.notes[: self.number])
-        steps = (SEARCHED_REUSE if self.nodes else REUSE) * self.number // BATCH
+    def play(self, exercise: Exercise) -> Samples:
+        settings = np.array([exercise.nodes, self.explore, self.trust])
+        arrays = (self.tree, seeded(exercise.seed), settings, self.rows, self.notes)
+        number = int(play_to_learn(self.starts, self.mind, exercise.networks, *arrays))
+        games = 1 + int((np.diff(self.notes[:number, STAGE]) < 0).sum())
+        return Samples(games, self.rows[:number], self.notes[:number], self.notes[:number])
+
+    def learn(self, samples: Samples, rate: float) -> list[float]:
+        self.memory.add(samples.rows, samples.targets)
+        steps = (SEARCHED_REUSE if self.nodes else REUSE) * len(samples.rows) // BATCH
         return [self.memory.teach(self.learner, steps, BATCH, rate, self.random)]
 
     def judge(self) -> Iterator[tuple[str, Score]]:
-        networks = self.learner.networks()
+        networks = self.playing()
         for name, own, other in MATCHES:
             others = self.last if name == "last" else hand_made()
             if others is not None:
@@ -82,4 +86,4 @@ class DuelPupil(Pupil):
         return score_of(results, SEATS)
 
     def save(self, path: Path) -> None:
-        save_network(path, self.learner.networks())
+        save_network(path, self.playing())

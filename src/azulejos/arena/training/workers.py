@@ -1,0 +1,31 @@
+"""Exercises played elsewhere: what a worker of a cluster does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from azulejos.arena.cluster import check_cluster, on_cluster
+from azulejos.arena.training import new_pupil
+from azulejos.arena.training.loop import Players
+from azulejos.arena.training.pupil import Exercise, Pupil, Samples
+from azulejos.games import game
+
+_pupils: dict[str, Pupil] = {}  # of the process that this is imported in, by what they are trained for
+
+
+def exercise_on_cluster(address: str, workers: int) -> Players:
+    """Players on a cluster; a new one on this machine gets so many workers."""
+    check_cluster(address)
+
+    def play(exercises: Iterable[Exercise]) -> Iterator[tuple[Exercise, Samples]]:
+        return on_cluster(address, workers, exercise_there, exercises)
+
+    return play
+
+
+def exercise_there(exercise: Exercise) -> Samples:
+    """A worker's own pupil plays with the networks that came along."""
+    about = f"{exercise.game} {exercise.options}"
+    if about not in _pupils:
+        _pupils[about] = new_pupil(game(exercise.game), dict(exercise.options), exercise.nodes, seed=0)
+    return _pupils[about].play(exercise)
