@@ -12,7 +12,6 @@ from azulejos.bots.duel.values import hand_made, learned
 from azulejos.bots.protocol import Bot, Choice, Seen, Tell
 from azulejos.core.game import Game, Generator
 from azulejos.core.words import seeded
-from azulejos.games.duel.state import TILING
 
 UNLIMITED = 1 << 40
 
@@ -41,18 +40,11 @@ class Thinker(Bot):
         return hand_made() if self.by_hand else learned()
 
     def prepare(self, game: Game) -> None:
-        """Compile by deciding twice: an opening, and the first tiling with a choice of somebody who plays anything."""
+        """Compile by deciding once: everything is in one entry."""
         words = seeded(0)
         state = game.new(start="1")
         game.deal(state, words)
         self.choose(Seen(game, state, game.actor(state)), Budget(simulations=2), words)
-        while not game.is_over(state):
-            actions = game.legal(state)
-            if state[0].phase == TILING and len(actions) > 1:
-                self.choose(Seen(game, state, game.actor(state)), Budget(simulations=1), words)
-                return
-            game.apply(state, actions[0])
-            game.deal(state, words)
 
 
 def choice(thought: Thought) -> Choice:
