@@ -97,8 +97,13 @@ NODE = np.dtype(
 )
 
 
-CURIOSITY = 1.0  # how strongly a promising but rarely tried action attracts
-SHARPNESS = 12.0  # an action that looks better by 1 / 12 at first sight is e times as promising
+# How strongly a promising but rarely tried action attracts. With 128 simulations, 120 games of seed 5, a quarter scores
+# 68 % (60 to 75) against it, a half 62 % (53 to 70), 2 only 31 % (24 to 39); but with 600, nearer to what 0.25 s allow,
+# a quarter scores 48 % (36 to 61) in 50 games of seed 77.
+CURIOSITY = 1.0
+# An action that looks better by 1 / 12 at first sight is e times as promising. In matches as above with 128
+# simulations, 20 scores 36 % (27 to 46) against it, 7 scores 53 % (45 to 62).
+SHARPNESS = 12.0
 
 
 def new_mind(curiosity: float = CURIOSITY, sharpness: float = SHARPNESS) -> NDArray[Any]:

@@ -114,13 +114,13 @@ def think_about(
 
     Each thread grows a tree of its own, with chances of its own; what they have tried is added up.
     """
+    if seen.state[0].phase == TILING:
+        with borrowed_head(seen) as head:
+            look(head, networks, words)
+            return solved(seen, head)
     with ExitStack() as stack:
         heads = [stack.enter_context(borrowed_head(seen)) for _ in range(threads)]
-        for head in heads:
-            number = look(head, networks, words)
-        if seen.state[0].phase == TILING:
-            return solved(seen, heads[0])
-        at_sight = best_seen(heads[0], number)
+        at_sight = [best_seen(head, look(head, networks, words)) for head in heads]
         chances = [words, *(seeded(int(words["word"][0]) + which) for which in range(1, threads))]
         run = stack.enter_context(ThreadPoolExecutor(threads)).map if threads > 1 else map
         done = 0
@@ -130,7 +130,7 @@ def think_about(
             if tell is not None and done > threads:
                 tell(thought(seen, heads, done))
         if done <= threads:  # the first simulation of a tree opens its root and tries nothing
-            return replace(at_sight, looked_at=done)
+            return replace(at_sight[0], looked_at=done)
         return thought(seen, heads, done)
 
 
