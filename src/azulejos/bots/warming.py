@@ -19,7 +19,10 @@ Say = Callable[[str], None]
 
 
 def warm_bots(games: Sequence[Game], say: Say = tell_on_stderr) -> None:
-    """Prepare the bots that people may choose; those of each game on a core of its own, if that takes a while."""
+    """Prepare the bots that people may choose, those of each game on a core of its own.
+
+    Where that was done before, nothing is to do: a bot that is first asked loads what it needs within a second.
+    """
     cold = [game for game in games if COMPILED and not cache.is_warm(mark_of(game))]
     if cold:
         with told(f"the bots of {' and '.join(game.title for game in cold)}", [mark_of(game) for game in cold], say):
@@ -30,8 +33,6 @@ def warm_bots(games: Sequence[Game], say: Say = tell_on_stderr) -> None:
                     helper.wait()
             for game in cold[1:]:
                 prepare_bots(game)
-    for game in games:
-        prepare_bots(game)
 
 
 def mark_of(game: Game) -> str:
