@@ -40,7 +40,7 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 ENDINGS = ".?!…:"
 # English texts that another language may share: names, gaps without words, and words that both have.
 SHARED = {
-    *("Azulejos", "Azul", "Azul Duel", "Menu", "Chat", "No", "normal", "{days} d", "?", "Total"),
+    *("Azulejos", "Azul", "Azul Duel", "Architect", "Menu", "Chat", "No", "normal", "{days} d", "?", "Total"),
     *("{game}", "{option}", "{choice}", "{bot}", "{what}, {where}"),
 }
 # What `words.ts` fills into a sentence about an effect, and into the name of a place.

@@ -7,10 +7,10 @@ from azulejos.bots.duel.bot import Thinker, first_sight, try_out
 from azulejos.bots.novice import Novice
 
 LEVELS = (
-    Novice("apprentice", 0.5, first_sight, try_out),
-    Novice("potter", 0.2, first_sight, try_out),
-    Novice("tiler", 0.07, first_sight, try_out),
-    Novice("painter", 0.01, first_sight, try_out),
+    Novice("apprentice", 0.3, first_sight, try_out),
+    Novice("potter", 0.1, first_sight, try_out),
+    Novice("tiler", 0.045, first_sight, try_out),
+    Thinker("painter", Budget(simulations=10)),
     Thinker("architect", Budget(simulations=200)),
     Thinker("master", Budget(seconds=0.25)),
 )
