@@ -75,8 +75,8 @@ GROUPS = {
 }
 # Each of these is a table of `docs/bots.md`.
 RATINGS = (
-    Match("azul-levels", "azul", levels_of("azul"), 30),
-    Match("duel-levels", "duel", levels_of("duel"), 10),
+    Match("azul-levels", "azul", levels_of("azul"), 20),
+    Match("duel-levels", "duel", levels_of("duel"), 6),
 )
 HEAD = ("| command | won–drawn–lost | score (95 %) | asked | margin | s a move |", "|---|---|---|--:|--:|---|")
 RATING_HEAD = ("| bot | rating | 95 % | score | s a move |", "|---|--:|---|--:|--:|")

@@ -105,4 +105,4 @@ def test_games_to_learn_from_can_be_played_on_a_cluster(name: str, tmp_path: Pat
     training = Training(pupil, Plan(minutes=1e-6), tmp_path, lines.append, players)
     training.run()
     assert training.games > 0
-    assert "against greedy" in lines[-1]
+    assert any("against greedy" in line for line in lines)
