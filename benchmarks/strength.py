@@ -61,8 +61,8 @@ GROUPS = {
     "azul-more": (
         Match("azul-3-greedy", "azul", ("strongest", "greedy"), 90, f"--players 3 {FAST}", "80 %"),
         Match("azul-4-greedy", "azul", ("strongest", "greedy"), 80, f"--players 4 {FAST}", "80 %"),
-        Match("azul-3-architect", "azul", ("strongest@0.25", "architect"), 45, "--players 3", "33 %"),
-        Match("azul-4-architect", "azul", ("strongest@0.25", "architect"), 40, "--players 4", "25 %"),
+        Match("azul-3-architect", "azul", ("strongest@0.25", "architect"), 24, "--players 3", "33 %"),
+        Match("azul-4-architect", "azul", ("strongest@0.25", "architect"), 20, "--players 4", "25 %"),
     ),
     "azul-grey": (
         Match("azul-grey-greedy", "azul", ("strongest", "greedy"), 40, f"--wall grey {FAST}"),
