@@ -65,8 +65,8 @@ GROUPS = {
         Match("azul-4-architect", "azul", ("strongest@0.25", "architect"), 20, "--players 4", "25 %"),
     ),
     "azul-grey": (
-        Match("azul-grey-greedy", "azul", ("strongest", "greedy"), 40, f"--wall grey {FAST}"),
-        Match("azul-grey-handmade", "azul", ("strongest", "handmade"), 40, f"--wall grey {FAST}"),
+        Match("azul-grey-greedy", "azul", ("strongest", "greedy"), 20, f"--wall grey {FAST}"),
+        Match("azul-grey-handmade", "azul", ("strongest", "handmade"), 14, f"--wall grey {FAST}"),
     ),
     "duel": (
         Match("duel-greedy", "duel", ("strongest", "greedy"), 60, FAST, "97 %"),
