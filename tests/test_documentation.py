@@ -18,7 +18,8 @@ import pytest
 import typer
 
 import azulejos
-from azulejos.cli.main import app, first_game, game_options
+from azulejos.cli.main import app
+from azulejos.cli.options import first_game, game_options
 from azulejos.core import loops, verbs
 from azulejos.core.errors import NotationError
 from azulejos.core.game import Game

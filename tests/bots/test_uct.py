@@ -12,6 +12,7 @@ from azulejos.bots.simple import Random
 from azulejos.bots.uct import DEFAULT, Uct
 from azulejos.core.game import Game
 from azulejos.core.words import seeded
+from tests.bots.choosing import check_choice
 
 FEW = Budget(simulations=100)
 
@@ -31,15 +32,7 @@ def positions(game: Game, options: dict[str, str], seed: int, every: int) -> lis
 def test_every_choice_is_legal_and_so_is_its_line(setup: tuple[Game, dict[str, str]]) -> None:
     game, options = setup
     for seen in positions(game, options, seed=3, every=9):
-        before = seen.state.copy()
-        choice = Uct().choose(seen, FEW, seeded(1))
-        assert seen.state.tobytes() == before.tobytes()
-        assert choice.line[0] == choice.action
-        state = seen.state.copy()
-        for action in choice.line:
-            assert game.is_legal(state, action)
-            game.apply(state, action)
-        assert choice.value is None or 0 <= choice.value <= 1
+        check_choice(Uct(), seen, FEW)
 
 
 def test_the_same_seed_and_simulations_give_the_same_choice(game: Game) -> None:

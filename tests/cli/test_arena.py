@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.cli.files import read_record
-from azulejos.cli.main import split_options
+from azulejos.cli.options import split_options
 from azulejos.core.verifying import verify
 from azulejos.games import names
 from tests.arena.playing import rogue

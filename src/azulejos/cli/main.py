@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import sys
-from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from azulejos import __version__
-
-if TYPE_CHECKING:
-    from azulejos.core.game import Game
-    from azulejos.server.settings import Settings
-
-# Of a command that takes options of the game, which only the game knows.
-TAKES_GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
+from azulejos.cli import hosting
+from azulejos.cli.options import (
+    TAKES_GAME_OPTIONS,
+    Cluster,
+    File,
+    GameName,
+    Plain,
+    Players,
+    Seed,
+    first_game,
+    game_options,
+    ready,
+    ready_with_bots,
+    split_options,
+)
 
 app = typer.Typer(
     name="azulejos",
@@ -25,11 +32,6 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-
-GameName = Annotated[str | None, typer.Option("--game", help="Which game; `azulejos games` lists them.")]
-Seed = Annotated[int | None, typer.Option(help="The same number deals the same tiles.")]
-Plain = Annotated[bool, typer.Option("--plain", help="Plain sentences, for screen readers and pipes.")]
-File = Annotated[Path, typer.Argument(help="A game file.")]
 
 
 def main() -> None:
@@ -188,7 +190,7 @@ def arena(
     context: typer.Context,
     bots: Annotated[list[str], typer.Argument(help="As in `greedy`, `uct:10000`, `strongest@0.25`, `cmd:./mybot`.")],
     game: GameName = None,
-    players: Annotated[int | None, typer.Option(help="How many sit at a table.")] = None,
+    players: Players = None,
     games: Annotated[int, typer.Option(min=1, help="At least so many in each match.")] = 100,
     seed: Annotated[int, typer.Option(help="The same number gives the same deals.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 1,
@@ -197,7 +199,7 @@ def arena(
     threads: Annotated[int, typer.Option(min=1, help="On how many cores each bot that can thinks.")] = 1,
     grace: Annotated[float, typer.Option(min=0.1, help="What an engine may take beyond its time.")] = 2.0,
     sprt: Annotated[str | None, typer.Option(help="elo0,elo1: end when one of them is proved wrong.")] = None,
-    cluster: Annotated[str | None, typer.Option(help="ray, or the address of a Ray cluster.")] = None,
+    cluster: Cluster = None,
     folder: Annotated[Path | None, typer.Option(help="Where games are kept; go on if there are some.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
 ) -> None:
@@ -246,14 +248,14 @@ def train(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(help="Where checkpoints go, and from where to go on.")],
     game: GameName = None,
-    players: Annotated[int | None, typer.Option(help="How many sit at a table.")] = None,
+    players: Players = None,
     minutes: Annotated[float, typer.Option(help="How long, without the matches.")] = 60,
     nodes: Annotated[int | None, typer.Option(min=0, help="Nodes or simulations of each move in the games.")] = None,
     seed: Annotated[int, typer.Option(help="Of all chance in the games.")] = 1,
     anew: Annotated[
         bool, typer.Option("--anew", help="Begin with nothing, not with the values that there are.")
     ] = False,
-    cluster: Annotated[str | None, typer.Option(help="ray, or the address of a Ray cluster.")] = None,
+    cluster: Cluster = None,
     workers: Annotated[int, typer.Option(min=1, help="Of a new Ray cluster on this machine.")] = 2,
 ) -> None:
     """Learn to judge positions from games against oneself; matches show how strong that has become.
@@ -281,184 +283,4 @@ def warm(games: Annotated[list[str] | None, typer.Argument(help="Which games; al
     ready_with_bots(games or names())
 
 
-@app.command()
-def serve(
-    host: Annotated[str | None, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = None,
-    port: Annotated[int | None, typer.Option(help="0 for any that is free.")] = None,
-    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
-    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
-    public_url: Annotated[str | None, typer.Option(help="What browsers see behind a proxy.")] = None,
-    bot_workers: Annotated[int | None, typer.Option(help="How many bots think at once.")] = None,
-    bot_pause_ms: Annotated[int | None, typer.Option(help="The pause before a bot's move.")] = None,
-    grace_seconds: Annotated[int | None, typer.Option(help="Before a bot plays for somebody who left.")] = None,
-    log_format: Annotated[str | None, typer.Option(help="text or json.")] = None,
-    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
-    trust_proxy: Annotated[bool | None, typer.Option(help="Believe a proxy's X-Forwarded headers.")] = None,
-    metrics: Annotated[bool | None, typer.Option(help="Serve /metrics.")] = None,
-    drain_seconds: Annotated[int | None, typer.Option(help="How long the end waits for what is under way.")] = None,
-    engine: Annotated[list[str] | None, typer.Option(help="name=command: a program that may sit as a bot.")] = None,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
-    limit_factor: Annotated[int, typer.Option(hidden=True, min=1)] = 1,
-) -> None:
-    """Host games for people and bots. Every option is also a variable: AZULEJOS_PORT and so on."""
-    need_server()
-    from azulejos.games import names
-    from azulejos.server.serving import serve as run
-
-    settings = server_settings(locals())
-    ready_with_bots(names())
-    run(settings, tell, limit_factor, open_page)
-
-
-@app.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write.")],
-    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
-    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
-) -> None:
-    """Write all games and people of a server into one file, also while it runs."""
-    need_server()
-    import asyncio
-
-    from azulejos.server.backup import backup as write
-    from azulejos.server.settings import database_url
-
-    settings = server_settings({"database": database, "data_dir": data_dir})
-    asyncio.run(write(database_url(settings), file, force=force, say=tell))
-
-
-@app.command()
-def restore(
-    file: Annotated[Path, typer.Argument(help="A file that `azulejos backup` wrote.")],
-    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
-    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace everything that is there.")] = False,
-) -> None:
-    """Bring a backup into an empty database, of either kind."""
-    need_server()
-    import asyncio
-
-    from azulejos.server.backup import restore as read
-    from azulejos.server.settings import database_url
-
-    settings = server_settings({"database": database, "data_dir": data_dir})
-    asyncio.run(read(database_url(settings), file, force=force, say=tell))
-
-
-people = typer.Typer(no_args_is_help=True, help="What a host can do for somebody.")
-app.add_typer(people, name="people")
-
-
-@people.command("reset-password")
-def reset_password(
-    name: Annotated[str, typer.Argument(help="Of the account.")],
-    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
-    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
-) -> None:
-    """Give an account a new password, also while the server runs; its browsers have to log in again."""
-    need_server()
-    import asyncio
-
-    from azulejos.server.hosting import reset_password as reset
-    from azulejos.server.settings import database_url
-
-    settings = server_settings({"database": database, "data_dir": data_dir})
-    typer.echo(asyncio.run(reset(database_url(settings), name)))
-
-
-@people.command()
-def forget(
-    name: Annotated[str, typer.Argument(help="Of the account, or the id of a guest.")],
-    database: Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")] = None,
-    data_dir: Annotated[Path | None, typer.Option(help="Where games are kept.")] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
-) -> None:
-    """Delete all that is kept about somebody, except for the moves in the games of others. Stop the server first."""
-    need_server()
-    import asyncio
-
-    from azulejos.server.hosting import forget as delete
-    from azulejos.server.settings import database_url
-
-    settings = server_settings({"database": database, "data_dir": data_dir})
-    if not yes:
-        typer.confirm(f"Delete what is kept about {name}? This can't be undone.", abort=True)
-    tell(f"{asyncio.run(delete(database_url(settings), name))} is forgotten. Older backups still hold them.")
-
-
-def need_server() -> None:
-    """The server's packages are an extra."""
-    from azulejos.core.errors import AzulejosError
-
-    try:
-        import fastapi  # noqa: F401
-    except ImportError:
-        raise AzulejosError("this needs the server's packages: pip install 'azulejos[server]'") from None
-
-
-def server_settings(given: dict[str, object]) -> Settings:
-    import os
-
-    from azulejos.server.settings import Settings, read
-
-    known = Settings.__dataclass_fields__
-    return read({name: value for name, value in given.items() if name in known}, os.environ)
-
-
-def tell(line: str) -> None:
-    typer.echo(line, err=True)
-
-
-def first_game() -> str:
-    """The game that is played when none is named."""
-    from azulejos.games import names
-
-    return names()[0]
-
-
-def ready(name: str) -> Game:
-    """A game whose rules are compiled."""
-    import azulejos
-
-    return azulejos.game(name)
-
-
-def ready_with_bots(names: list[str]) -> None:
-    """Games whose rules and bots are compiled."""
-    from azulejos.bots.warming import warm_bots
-
-    warm_bots([ready(name) for name in names])
-
-
-def split_options(words: list[str]) -> tuple[list[str], list[str]]:
-    """What is no option in a list of words, and the options with their values."""
-    others: list[str] = []
-    options: list[str] = []
-    rest = iter(words)
-    for word in rest:
-        if not word.startswith("--"):
-            others.append(word)
-        else:
-            options += [word] if "=" in word else [word, *islice(rest, 1)]
-    return others, options
-
-
-def game_options(game: Game, arguments: list[str]) -> dict[str, str]:
-    """What is left of the command line, as options of the game."""
-    from azulejos.core.errors import OptionError
-
-    options: dict[str, str] = {}
-    rest = list(arguments)
-    while rest:
-        word = rest.pop(0)
-        name, equals, value = word.removeprefix("--").partition("=")
-        if not word.startswith("--") or not name:
-            raise OptionError(f"'{word}' is not an option")
-        if not equals:
-            if not rest:
-                raise OptionError(f"--{name} needs a value")
-            value = rest.pop(0)
-        options[name] = value
-    game.settle(options)
-    return options
+app.add_typer(hosting.app)

@@ -73,7 +73,3 @@ def test_on_the_grey_wall_the_tile_goes_where_it_completes_a_column() -> None:
     state = azul.read(table(own, wall="grey", phase="tiling", starter=1))
     choice = HAND_MADE.choose(Seen(azul, state, 0), Budget(nodes=50), WORDS)
     assert choice.action == 0
-
-
-def test_values_were_learned_for_two_players() -> None:
-    assert networks_for(2, grey=False) is not None

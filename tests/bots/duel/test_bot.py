@@ -29,6 +29,7 @@ from azulejos.games.duel.state import (
     STACKING,
     TILING,
 )
+from tests.bots.choosing import check_choice
 from tests.bots.duel.positions import duel, positions
 from tests.walking import decisions
 
@@ -41,15 +42,7 @@ PHASES = {OPENING, ACQUISITION, STACKING, DRAWING, KEEPING, PLACING, RETURNING, 
 def test_every_choice_is_legal_and_so_is_its_line() -> None:
     for tablets in ("first", "random-4"):
         for seen in positions(seed=3, every=4, tablets=tablets):
-            before = seen.state.copy()
-            choice = LEARNED.choose(seen, FEW, seeded(1))
-            assert seen.state.tobytes() == before.tobytes()
-            assert choice.line[0] == choice.action
-            state = seen.state.copy()
-            for action in choice.line:
-                assert duel.is_legal(state, action)
-                duel.apply(state, action)
-            assert choice.value is None or 0 <= choice.value <= 1
+            check_choice(LEARNED, seen, FEW)
 
 
 @pytest.mark.parametrize("threads", [1, 2])

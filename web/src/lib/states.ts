@@ -18,3 +18,19 @@ export function sameTable(one: State, other: State): boolean {
 function text(state: State): string {
   return JSON.stringify({ ...state, since: null, events: [] })
 }
+
+/** What is the same in all states at which nobody acts any more: a picture, or a step of a replay. */
+export function atRest(view: unknown, names: string[]) {
+  return {
+    type: 'state',
+    since: null,
+    events: [],
+    status: 'over',
+    seats: names.map((name) => ({ name, person: null, bot: null, stand_in: null, you: false, present: true })),
+    you: [],
+    viewer: null,
+    to_act: null,
+    view,
+    legal: [],
+  } satisfies Partial<State>
+}

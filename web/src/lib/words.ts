@@ -104,9 +104,10 @@ export function seatNames(names: (string | null)[], bots: (string | null)[]): st
   })
 }
 
-/** With whom one plays. */
-export function othersOf(game: MyGame): string[] {
-  return seatNames(game.names, game.bots).filter((name, seat) => name && !game.seats.includes(seat))
+/** With whom somebody plays or played a game. */
+export function withWords(game: MyGame): string {
+  const others = seatNames(game.names, game.bots).filter((name, seat) => name && !game.seats.includes(seat))
+  return others.length ? m.with_names({ names: listWords(others) }) : ''
 }
 
 /** Why something was refused: the server's own sentence in English, else by its code. */

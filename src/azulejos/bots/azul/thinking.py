@@ -74,7 +74,10 @@ class Head:
         return int(work(task, self.minds[which:], self.minds, networks, state, flag, depth, *found))
 
 
-_resting: list[Head] = []  # heads that nobody uses lend themselves to the next, best of all in the round they know
+# Heads that nobody uses lend themselves to the next thought, best of all one of the round that they know. So many of
+# each size may rest: several bots in one process then keep what each has found.
+STOCK = 4
+_resting: list[Head] = []  # the last to have thought is the last
 _lock = threading.Lock()
 
 
@@ -84,7 +87,9 @@ def borrowed_head(state: State, judge: NDArray[Any], threads: int, forget: bool)
     with _lock:
         fitting = [head for head in _resting if len(head.minds) == threads]
         known = [head for head in fitting if head.about == about and head.judge is judge]
-        head = (known or fitting or [Head(np.zeros(threads, MIND))])[0]
+        empty = [head for head in fitting if not head.about]
+        spare = fitting if len(fitting) >= STOCK else []
+        head = (known or empty or spare or [Head(np.zeros(threads, MIND))])[0]
         _resting[:] = [other for other in _resting if other is not head]
     try:
         head.turn_to(state, judge, forget)
