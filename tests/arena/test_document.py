@@ -14,7 +14,7 @@ from azulejos.arena.standings import Standing
 from azulejos.bots.engine import GRACE_SECONDS
 from azulejos.bots.naming import parse_entrant
 from azulejos.cli.main import app
-from tests.test_documentation import accept, fenced
+from tests.documents import accept, fenced
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "arena.md"
 

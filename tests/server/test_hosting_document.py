@@ -16,8 +16,8 @@ from azulejos.server.limiting import LIMITS
 from azulejos.server.metrics import Metrics
 from azulejos.server.settings import READERS, Settings, option, variable
 from azulejos.server.store import Store
+from tests.documents import accept
 from tests.server.documents import HOSTING, ROOT, fences, sections, table, tables
-from tests.test_documentation import accept
 
 EXAMPLES = ROOT / "examples"
 SOURCE = ROOT / "src" / "azulejos"

@@ -1,0 +1,194 @@
+"""The notation as `docs/notation.md` tells it: its examples are read and written, and its program deals as we do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import azulejos
+from azulejos.core import loops
+from azulejos.core.errors import NotationError
+from azulejos.core.game import Game
+from azulejos.core.gamefile import format_ply, format_record, parse_record
+from azulejos.core.record import Deal, Record
+from azulejos.core.verifying import verify
+from azulejos.core.words import seeded
+from tests.documents import NOTATION, ROOT, example_text, fenced, fences, text_of
+
+GOLDEN_GAMES = sorted((ROOT / "tests" / "golden" / "playthroughs").glob("azul-*.txt"))
+EXAMPLE_GAME = "azul"  # the game of the examples whose tags name none
+OTHER_GAME = "duel"  # examples of it have tags such as `duel-move`
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return azulejos.game(EXAMPLE_GAME)
+
+
+@pytest.fixture(scope="module")
+def example() -> Record:
+    return parse_record(example_text(), azulejos.game)
+
+
+def lines_of(tag: str) -> list[str]:
+    return [line for text in fenced(NOTATION, tag) for line in text.splitlines()]
+
+
+def test_every_block_of_the_notation_has_a_tag_that_a_test_reads() -> None:
+    read = {"move", "choice", "position", "deal", "game", "refused game", "refused deal", "refused position", "python"}
+    read_of_duel = {f"{OTHER_GAME}-{kind}" for kind in ("move", "deal", "position", "seen", "game")}
+    assert {tag for tag, _ in fences(NOTATION)} == read | read_of_duel | {"text"}
+
+
+def test_moves_in_the_notation_are_read_and_written(game: Game) -> None:
+    state = game.read(lines_of("position")[0])
+    for move in lines_of("move"):
+        assert game.notation.format_move(state, game.notation.parse_move(state, move)) == move.upper()
+
+
+def test_choices_in_the_notation_are_read_where_that_line_is_tiled(game: Game, example: Record) -> None:
+    for choice in lines_of("choice"):
+        row = int(choice[0]) - 1
+        states = [state for state, _ in example.replay() if game.view(state, None).tiling_row == row]
+        assert states
+        for state in states:
+            assert game.notation.format_move(state, game.notation.parse_move(state, choice)) == choice
+
+
+def test_positions_in_the_notation_are_read_and_written(game: Game, example: Record) -> None:
+    for position in lines_of("position"):
+        assert game.position(game.read(position)) == position
+        assert position in [game.position(state) for state, _ in example.replay()]
+
+
+def test_deals_in_the_notation_are_read_and_written(game: Game) -> None:
+    state = game.new()
+    for deal in lines_of("deal"):
+        assert game.notation.format_deal(state, game.notation.parse_deal(state, deal)) == deal
+
+
+def test_game_files_in_the_notation_are_read_and_the_first_is_fair_and_as_it_is_written(example: Record) -> None:
+    for text in fenced(NOTATION, "game"):
+        parse_record(text, azulejos.game)
+    assert format_record(example) == example_text()
+    assert verify(example)
+
+
+def test_what_the_notation_shows_as_refused_is_refused_in_these_words(game: Game) -> None:
+    readers: dict[str, Callable[[str], object]] = {
+        "refused game": lambda text: parse_record(text, azulejos.game),
+        "refused deal": lambda text: game.notation.parse_deal(game.new(), text.strip()),
+        "refused position": lambda text: game.read(text.strip()),
+    }
+    for tag, read in readers.items():
+        for block in fenced(NOTATION, tag):
+            text, _, answer = block.strip().rpartition("\n")
+            with pytest.raises(NotationError) as refused:
+                read(text)
+            assert f"; {refused.value}" == answer
+
+
+# The notation of Azul Duel
+
+
+@pytest.fixture(scope="module")
+def duel_game() -> Record:
+    (text,) = fenced(NOTATION, "duel-game")
+    return parse_record(text, azulejos.game)
+
+
+def test_the_game_of_duel_is_fair_and_as_it_is_written(duel_game: Record) -> None:
+    assert format_record(duel_game) == fenced(NOTATION, "duel-game")[0]
+    assert verify(duel_game)
+
+
+@pytest.mark.parametrize("tag", ["duel-move", "duel-deal"])
+def test_moves_and_deals_of_duel_are_those_of_the_game(duel_game: Record, tag: str) -> None:
+    game = duel_game.game
+    found = {format_ply(game, state, ply): (state, ply) for state, ply in duel_game.replay()}
+    for text in lines_of(tag):
+        state, ply = found[text]
+        if isinstance(ply, Deal):
+            assert game.notation.parse_deal(state, text) == list(ply.outcomes)
+        else:
+            assert game.notation.parse_move(state, text.lower()) == ply.action
+
+
+def test_positions_of_duel_are_read_and_written_and_hide_what_they_say(duel_game: Record) -> None:
+    game = duel_game.game
+    positions = [game.position(state) for state, _ in duel_game.replay()]
+    for position, seen in zip(lines_of("duel-position"), lines_of("duel-seen"), strict=True):
+        state = game.read(position)
+        assert game.position(state) == position
+        assert position in positions
+        owner = game.actor(state)
+        assert game.notation.format_position(state, owner) == position
+        for viewer in (1 - owner, None):
+            assert game.notation.format_position(state, viewer) == seen
+        with pytest.raises(NotationError):
+            game.read(seen)
+
+
+def test_the_other_player_is_told_of_moves_and_deals_as_the_notation_says(duel_game: Record) -> None:
+    told = set()
+    for state, ply in duel_game.replay():
+        if isinstance(ply, Deal):
+            told.add(duel_game.game.notation.format_deal(state, list(ply.outcomes), None))
+        else:
+            told.add(duel_game.game.notation.format_move(state, ply.action, None))
+    assert {"K?", "U?", "P?/P?/P?"} <= told
+
+
+# Fair tiles: what the page says, run without the engine
+
+
+@pytest.fixture(scope="module")
+def program() -> dict[str, Any]:
+    """The program on the page, by the names that it defines."""
+    (text,) = fenced(NOTATION, "python")
+    names: dict[str, Any] = {"__name__": __name__}
+    exec(text, names)
+    return names
+
+
+def golden_game(path: Path) -> Record:
+    return parse_record(path.read_text(encoding="utf-8").split("\n---\n")[0], azulejos.game)
+
+
+@pytest.mark.parametrize("path", [None, *GOLDEN_GAMES], ids=lambda path: path.stem if path else "example")
+def test_the_program_in_the_notation_deals_what_the_engine_dealt(
+    program: dict[str, Any], example: Record, path: Path | None
+) -> None:
+    record = golden_game(path) if path else example
+    deals = 0
+    for state, ply in record.replay():
+        if isinstance(ply, Deal):
+            deals += 1
+            view = record.game.view(state, None)
+            seed = program["seed_of"](record.secret, record.game_id, record.players_words, deals)
+            bag, lid = (dict(zip("BYRKW", counts.values(), strict=True)) for counts in (view.bag, view.lid))
+            dealt = program["azul_deal"](program["Generator"](seed), view.players, view.phase == "start", bag, lid)
+            assert dealt == format_ply(record.game, state, ply)
+    assert deals > 1
+
+
+def test_the_program_in_the_notation_draws_again_where_the_engine_does(program: dict[str, Any]) -> None:
+    often_refused = 3 * 2**29  # a quarter of the draws would make some numbers likelier than others
+    generator, words = program["Generator"](5), seeded(5)
+    for bound in [often_refused, 1, 100] * 50:
+        assert generator.below(bound) == loops.below(words, 0, bound)
+
+
+def test_the_worked_example_shows_the_numbers_that_come_up(program: dict[str, Any], example: Record) -> None:
+    page = text_of(NOTATION)
+    seed = program["seed_of"](example.secret, example.game_id, example.players_words, 1)
+    assert f"| seed | `{seed:016x}` |" in page
+    generator = program["Generator"](seed)
+    for name, bound in (("first", 2), ("second", 100), ("third", 99)):
+        half = generator.half()
+        row = next(line for line in page.splitlines() if line.startswith(f"| {name} *z* |"))
+        assert f"| `{half:08x}" in row
+        assert f"*h* = {half}; × {bound} ≫ 32 = {half * bound >> 32}" in row
