@@ -7,10 +7,10 @@ from azulejos.bots.budget import Budget
 from azulejos.bots.novice import Novice
 
 LEVELS = (
-    Novice("apprentice", 0.2, first_sight, try_out),
-    Novice("potter", 0.06, first_sight, try_out),
-    Novice("tiler", 0.02, first_sight, try_out),
-    Searcher("painter", Budget(nodes=100)),
+    Novice("apprentice", 0.15, first_sight, try_out),
+    Novice("potter", 0.07, first_sight, try_out),
+    Novice("tiler", 0.025, first_sight, try_out),
+    Searcher("painter", Budget(nodes=120)),
     Searcher("architect", Budget(nodes=1_500)),
     Searcher("master", Budget(seconds=0.25)),
 )

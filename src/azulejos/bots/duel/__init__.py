@@ -7,11 +7,11 @@ from azulejos.bots.duel.bot import Thinker, first_sight, try_out
 from azulejos.bots.novice import Novice
 
 LEVELS = (
-    Novice("apprentice", 0.3, first_sight, try_out),
-    Novice("potter", 0.1, first_sight, try_out),
-    Novice("tiler", 0.045, first_sight, try_out),
-    Thinker("painter", Budget(simulations=10)),
-    Thinker("architect", Budget(simulations=200)),
+    Novice("apprentice", 0.08, first_sight, try_out),
+    Novice("potter", 0.05, first_sight, try_out),
+    Novice("tiler", 0.026, first_sight, try_out),
+    Thinker("painter", Budget(simulations=8)),
+    Thinker("architect", Budget(simulations=150)),
     Thinker("master", Budget(seconds=0.25)),
 )
 LONG = (Thinker("master-long", Budget(seconds=5)),)
