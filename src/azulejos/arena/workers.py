@@ -149,6 +149,7 @@ def work(connection: Connection) -> None:
     except (EOFError, OSError):
         return
     finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # we are leaving already
         players.close()
 
 

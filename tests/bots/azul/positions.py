@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 import azulejos
 from azulejos.bots.azul.judging import WORTH, network_value, outcome_value
 from azulejos.bots.azul.mind import DEAL_NETWORK, NETWORKS, new_mind
-from azulejos.bots.azul.search import begin_round
+from azulejos.bots.azul.search import REPLIES, begin_round, move, value_at_sight
 from azulejos.bots.azul.sums import find_shares
+from azulejos.bots.azul.thinking import glances
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.game import State
@@ -31,15 +32,15 @@ def random_networks(seed: int = 0) -> NDArray[Any]:
     return networks
 
 
-def late_position(seed: int, tiles: int) -> State:
+def late_position(seed: int, tiles: int, players: int = 2) -> State:
     """A position of a random game with at most so many tiles on the table."""
     words = seeded(seed)
-    state = azul.new()
+    state = azul.new(players=players)
     while True:
         azul.deal(state, words)
         actions = azul.legal(state)
         if azul.is_over(state):
-            state = azul.new()
+            state = azul.new(players=players)
         elif state[0].on_table <= tiles and len(actions) > 1 and azul.round_number(state) > seed % 5:
             return state
         else:
@@ -56,6 +57,16 @@ def judge_before_deal(minds: States, networks: States, states: States) -> int:
     state.round_number = before
     find_shares(mind, networks[0], state, DEAL_NETWORK, int(state.starter))
     return network_value(mind, networks[0], DEAL_NETWORK)
+
+
+@entry
+def judge_after_take(minds: States, networks: States, states: States, action: int, seat: int) -> int:
+    """What a position looks worth to a seat once an action is done."""
+    mind = minds[0]
+    begin_round(mind, networks[0], states[0])
+    mind.plies[0] = states[0]
+    move(mind, 0, action)
+    return value_at_sight(mind, networks[0], mind.plies[1], seat)
 
 
 @entry
@@ -97,6 +108,32 @@ class Minimax:
         """The value of a game that is over, for seat 0."""
         points, winners = azul.scores(state), azul.winners(state)
         return int(judge_end(0 in winners, len(winners) - 1, points[0] - points[1]))
+
+
+class Replying:
+    """Plays every line of a round to its end in which the others reply with what looks best to them."""
+
+    def __init__(self, networks: NDArray[Any], us: int) -> None:
+        self.networks = networks
+        self.us = us
+        self.mind = new_mind()
+
+    def value(self, state: State) -> int:
+        """For us; we seek the best, the others of their replies the worst."""
+        seat = azul.actor(state)
+        actions, _ = glances(state, self.networks)
+        if seat == self.us:
+            return max(self.value_of(state, action) for action in actions)
+        actions.sort(key=lambda action: self.look(state, action, seat), reverse=True)
+        return min(self.value_of(state, action) for action in actions[:REPLIES])
+
+    def value_of(self, state: State, action: int) -> int:
+        after = state.copy()
+        azul.apply(after, action)
+        return self.look(state, action, self.us) if azul.actor(after) < 0 else self.value(after)
+
+    def look(self, state: State, action: int, seat: int) -> int:
+        return int(judge_after_take(self.mind, self.networks, state, action, seat))
 
 
 def best_actions(minimax: Minimax, state: State) -> set[int]:

@@ -12,7 +12,15 @@ from azulejos.bots.azul.thinking import think_about
 from azulejos.bots.budget import new_flag
 from azulejos.core.words import seeded
 from tests.azul.table import board, table
-from tests.bots.azul.positions import Minimax, as_value, azul, best_actions, late_position, random_networks
+from tests.bots.azul.positions import (
+    Minimax,
+    Replying,
+    as_value,
+    azul,
+    best_actions,
+    late_position,
+    random_networks,
+)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -24,6 +32,15 @@ def test_the_end_of_a_round_is_played_as_by_a_minimax_over_all_lines(seed: int) 
     assert found.is_solved
     assert found.value == as_value(minimax.value(state))
     assert found.action in best_actions(minimax, state)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_with_three_players_the_others_reply_with_what_looks_best_to_them(seed: int) -> None:
+    networks = random_networks(seed)
+    state = late_position(seed, tiles=8, players=3)
+    found = think_about(state, networks, new_flag())
+    assert found.is_solved
+    assert found.value == as_value(Replying(networks, azul.actor(state)).value(state))
 
 
 def test_the_best_line_leads_to_the_value_that_was_found() -> None:
