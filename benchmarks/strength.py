@@ -54,29 +54,29 @@ FAST = "--seconds 0.25"
 # Each group is a table of `strength.md`.
 GROUPS = {
     "azul": (
-        Match("azul-greedy", "azul", ("strongest", "greedy"), 200, FAST, "97 %"),
-        Match("azul-uct", "azul", ("strongest", "uct:10000"), 100, FAST, "90 %"),
-        Match("azul-handmade", "azul", ("strongest", "handmade"), 200, FAST, "85 %"),
+        Match("azul-greedy", "azul", ("strongest", "greedy"), 160, FAST, "97 %"),
+        Match("azul-uct", "azul", ("strongest", "uct:10000"), 60, FAST, "90 %"),
+        Match("azul-handmade", "azul", ("strongest", "handmade"), 160, FAST, "85 %"),
     ),
     "azul-more": (
-        Match("azul-3-greedy", "azul", ("strongest", "greedy"), 150, f"--players 3 {FAST}", "80 %"),
-        Match("azul-4-greedy", "azul", ("strongest", "greedy"), 120, f"--players 4 {FAST}", "80 %"),
-        Match("azul-3-architect", "azul", ("strongest@0.25", "architect"), 120, "--players 3", "33 %"),
-        Match("azul-4-architect", "azul", ("strongest@0.25", "architect"), 160, "--players 4", "25 %"),
+        Match("azul-3-greedy", "azul", ("strongest", "greedy"), 120, f"--players 3 {FAST}", "80 %"),
+        Match("azul-4-greedy", "azul", ("strongest", "greedy"), 100, f"--players 4 {FAST}", "80 %"),
+        Match("azul-3-architect", "azul", ("strongest@0.25", "architect"), 90, "--players 3", "33 %"),
+        Match("azul-4-architect", "azul", ("strongest@0.25", "architect"), 120, "--players 4", "25 %"),
     ),
     "azul-grey": (
         Match("azul-grey-greedy", "azul", ("strongest", "greedy"), 60, f"--wall grey {FAST}"),
-        Match("azul-grey-handmade", "azul", ("strongest", "handmade"), 100, f"--wall grey {FAST}"),
+        Match("azul-grey-handmade", "azul", ("strongest", "handmade"), 80, f"--wall grey {FAST}"),
     ),
     "duel": (
-        Match("duel-greedy", "duel", ("strongest", "greedy"), 80, FAST, "97 %"),
-        Match("duel-uct", "duel", ("strongest", "uct"), 40, FAST, "80 %"),
+        Match("duel-greedy", "duel", ("strongest", "greedy"), 60, FAST, "97 %"),
+        Match("duel-uct", "duel", ("strongest", "uct"), 30, FAST, "80 %"),
     ),
 }
 # Each of these is a table of `docs/bots.md`.
 RATINGS = (
     Match("azul-levels", "azul", levels_of("azul"), 40),
-    Match("duel-levels", "duel", levels_of("duel"), 20),
+    Match("duel-levels", "duel", levels_of("duel"), 12),
 )
 HEAD = ("| command | won–drawn–lost | score (95 %) | asked | margin | s a move |", "|---|---|---|--:|--:|---|")
 RATING_HEAD = ("| bot | rating | 95 % | score | s a move |", "|---|--:|---|--:|--:|")

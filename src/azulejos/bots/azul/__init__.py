@@ -10,8 +10,8 @@ LEVELS = (
     Novice("apprentice", 0.15, first_sight, try_out),
     Novice("potter", 0.07, first_sight, try_out),
     Novice("tiler", 0.025, first_sight, try_out),
-    Searcher("painter", Budget(nodes=120)),
-    Searcher("architect", Budget(nodes=1_500)),
+    Searcher("painter", Budget(nodes=180)),
+    Searcher("architect", Budget(nodes=3_000)),
     Searcher("master", Budget(seconds=0.25)),
 )
 LONG = (Searcher("master-long", Budget(seconds=5)),)
