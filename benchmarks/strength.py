@@ -54,7 +54,7 @@ FAST = "--seconds 0.25"
 # Each group is a table of `strength.md`.
 GROUPS = {
     "azul": (
-        Match("azul-greedy", "azul", ("strongest", "greedy"), 160, FAST, "97 %"),
+        Match("azul-greedy", "azul", ("strongest", "greedy"), 100, FAST, "97 %"),
         Match("azul-uct", "azul", ("strongest", "uct:10000"), 60, FAST, "90 %"),
         Match("azul-handmade", "azul", ("strongest", "handmade"), 160, FAST, "85 %"),
     ),
@@ -62,7 +62,7 @@ GROUPS = {
         Match("azul-3-greedy", "azul", ("strongest", "greedy"), 120, f"--players 3 {FAST}", "80 %"),
         Match("azul-4-greedy", "azul", ("strongest", "greedy"), 100, f"--players 4 {FAST}", "80 %"),
         Match("azul-3-architect", "azul", ("strongest@0.25", "architect"), 90, "--players 3", "33 %"),
-        Match("azul-4-architect", "azul", ("strongest@0.25", "architect"), 120, "--players 4", "25 %"),
+        Match("azul-4-architect", "azul", ("strongest@0.25", "architect"), 160, "--players 4", "25 %"),
     ),
     "azul-grey": (
         Match("azul-grey-greedy", "azul", ("strongest", "greedy"), 60, f"--wall grey {FAST}"),
