@@ -48,9 +48,9 @@ REDUCE_FROM_MOVE, REDUCE_MORE_FROM_MOVE = 3, 8
 
 # With more than two players: moves of each of the others that are thought of, those that the networks like best for
 # whoever makes them. With 200,000 nodes a move and four players, where a share would be 25 %, thinking of 4 won
-# 39 ± 6 % against three with 1,500 nodes; of 1, 2, 3, 5 or 8: 14, 31, 33, 34 and 29 ± 6 %; of the 16 that are best by
-# a rough count 28 ± 7 % (200 games each, the last 160). Max-n, where everybody seeks their own good alone, won
-# 14 ± 10 % against three that think of all replies, with 20,000 nodes (48 games).
+# 39 ± 6 % against three with 1,500 nodes; of 1, 2, 3, 5 or 8: 14, 31, 33, 34 and 29 ± 6 % (200 games each). Thinking
+# of the 16 that are best by a rough count won 28 ± 7 % with 0.25 s (160 games). Max-n, where everybody seeks their own
+# good alone, won 14 ± 10 % against three that think of all replies, with 20,000 nodes (48 games).
 REPLIES = 4
 
 # What a search tells: the best action, its value, the depth that was searched, and whether that

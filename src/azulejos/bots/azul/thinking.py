@@ -44,7 +44,7 @@ class Thought:
     line: tuple[int, ...]  # the best moves of all, from the action on, to the end of the round at most
     nodes: int  # positions visited
     depth: int  # plies that were searched
-    is_solved: bool  # the round was thought through to its end: there is no better move in it
+    is_solved: bool  # every line that was thought of was followed to the end of the round
 
 
 @dataclass(slots=True)
