@@ -27,7 +27,7 @@ from benchmarks.papers import begin_mark, write_figures
 import azulejos
 from azulejos.cli import bench
 from azulejos.core import playouts
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 HERE = Path(__file__).parent
 SOURCE = HERE / "azul.c"
@@ -81,8 +81,8 @@ def build() -> Path | None:
 
 def run_c(program: Path, players: int, wall: str, games: int, repeats: int) -> tuple[float, Totals]:
     """Nanoseconds an action in the best repeat, and the totals."""
-    words = [str(program), str(players), wall, str(games), str(SEED), str(repeats)]
-    answer = json.loads(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+    command = [str(program), str(players), wall, str(games), str(SEED), str(repeats)]
+    answer = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     nanoseconds = answer.pop("ns_per_action")
     return nanoseconds, Totals(**answer)
 
@@ -93,9 +93,9 @@ def time_numba(players: int, wall: str, games: int, repeats: int) -> float:
     state = start.copy()
     times = []
     for _ in range(repeats):
-        words = seeded(SEED)
+        rng = seeded(SEED)
         began = time.process_time_ns()
-        actions = playouts.play_out(start, state, words, games)
+        actions = playouts.play_out(start, state, rng, games)
         times.append((time.process_time_ns() - began) / actions)
     return min(times)
 
@@ -104,15 +104,15 @@ def play_numba(players: int, wall: str, games: int) -> Totals:
     """The same games as those of the C program, one by one."""
     game = azulejos.game("azul")
     start = game.new(players=players, wall=wall)
-    state, words = start.copy(), seeded(SEED)
+    state, rng = start.copy(), seeded(SEED)
     actions = scores = rounds = 0
     checksum = FNV_BASIS
     for _ in range(games):
-        actions += playouts.play_out(start, state, words, 1)
+        actions += playouts.play_out(start, state, rng, 1)
         scores += sum(game.scores(state))
         rounds += game.round_number(state)
         checksum = fnv(checksum, state.tobytes())
-    return Totals(actions, scores, rounds, fnv(checksum, words.tobytes()))
+    return Totals(actions, scores, rounds, fnv(checksum, rng.tobytes()))
 
 
 def fnv(so_far: int, content: bytes) -> int:

@@ -31,7 +31,7 @@ import httpx
 import msgspec
 import uvloop
 
-from azulejos.server import messages
+from azulejos.server.wire import messages
 
 SERVER_CORE, OWN_CORE = 0, 1
 WARM_SECONDS = 10  # are not measured: everybody sits down, and the games fall out of step

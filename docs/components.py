@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 PAGE = Path(__file__).parent / "rules.md"
-DATA = PAGE.parents[1] / "src" / "azulejos" / "games" / "duel" / "components.json"
+DATA = PAGE.parents[1] / "src" / "azulejos" / "games" / "duel" / "rules" / "components.json"
 
 LETTERS = {
     "blue": "B",

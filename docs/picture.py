@@ -19,10 +19,11 @@ from rich.style import Style
 from rich.terminal_theme import TerminalTheme
 
 import azulejos
+from azulejos.cli.boards import board
+from azulejos.cli.boards.spans import Span
+from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.play import group_moves
-from azulejos.cli.surface import LOOKS
-from azulejos.cli.wording import word_effects
-from azulejos.core.game import Span
+from azulejos.cli.screen import LOOKS
 
 FILE = Path(__file__).with_name("terminal.svg")
 
@@ -162,7 +163,7 @@ def screen() -> list[Row]:
     told = word_effects(game.explain(state, action, None), NAMES)
     game.play(state, action)
     rows = [[Span(f"{NAMES[seat]}: {MOVE}", "title")], *([Span(f"  {sentence}.")] for sentence in told), []]
-    rows += [*game.draw(state, VIEWER), []]
+    rows += [*board(game).draw(state, VIEWER), []]
     rows += [[Span(line)] for line in wrap(group_moves(game.moves(state)), COLUMNS)]
     return [*rows, [Span(f"{NAMES[VIEWER]}> {CURSOR}")]]
 

@@ -14,8 +14,8 @@ from azulejos.core.errors import NotationError
 from azulejos.core.game import Game
 from azulejos.core.gamefile import format_ply, format_record, parse_record
 from azulejos.core.record import Deal, Record
-from azulejos.core.verifying import verify
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
+from azulejos.core.verification import verify
 from tests.documents import NOTATION, ROOT, example_text, fenced, fences, text_of
 
 GOLDEN_GAMES = sorted((ROOT / "tests" / "golden" / "playthroughs").glob("azul-*.txt"))
@@ -168,7 +168,7 @@ def test_the_program_in_the_notation_deals_what_the_engine_dealt(
         if isinstance(ply, Deal):
             deals += 1
             view = record.game.view(state, None)
-            seed = program["seed_of"](record.secret, record.game_id, record.players_words, deals)
+            seed = program["seed_of"](record.secret, record.game_id, record.contributions, deals)
             bag, lid = (dict(zip("BYRKW", counts.values(), strict=True)) for counts in (view.bag, view.lid))
             dealt = program["azul_deal"](program["Generator"](seed), view.players, view.phase == "start", bag, lid)
             assert dealt == format_ply(record.game, state, ply)
@@ -177,14 +177,14 @@ def test_the_program_in_the_notation_deals_what_the_engine_dealt(
 
 def test_the_program_in_the_notation_draws_again_where_the_engine_does(program: dict[str, Any]) -> None:
     often_refused = 3 * 2**29  # a quarter of the draws would make some numbers likelier than others
-    generator, words = program["Generator"](5), seeded(5)
+    generator, rng = program["Generator"](5), seeded(5)
     for bound in [often_refused, 1, 100] * 50:
-        assert generator.below(bound) == loops.below(words, 0, bound)
+        assert generator.below(bound) == loops.below(rng, 0, bound)
 
 
 def test_the_worked_example_shows_the_numbers_that_come_up(program: dict[str, Any], example: Record) -> None:
     page = text_of(NOTATION)
-    seed = program["seed_of"](example.secret, example.game_id, example.players_words, 1)
+    seed = program["seed_of"](example.secret, example.game_id, example.contributions, 1)
     assert f"| seed | `{seed:016x}` |" in page
     generator = program["Generator"](seed)
     for name, bound in (("first", 2), ("second", 100), ("third", 99)):

@@ -10,7 +10,7 @@ from azulejos.core import loops, playouts
 from azulejos.core.actors import CHANCE
 from azulejos.core.batch import Batch
 from azulejos.core.perft import perft
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 from azulejos.games import game as find
 from tests.conftest import SETUPS
 
@@ -21,12 +21,12 @@ def trace() -> str:
     for number, (name, options) in enumerate(SETUPS):
         game = find(name)
         state = game.new_state(options)
-        words = seeded(number)
+        rng = seeded(number)
         while not game.is_over(state):
             digest.update(state.tobytes())
             if game.actor(state) == CHANCE:
                 digest.update(repr(game.chance_outcomes(state)).encode())
-                game.deal(state, words)
+                game.deal(state, rng)
                 continue
             legal = game.legal(state)
             digest.update(repr(legal).encode())
@@ -34,10 +34,10 @@ def trace() -> str:
             outlooks = np.zeros(len(legal))
             loops.outlooks(state, state.copy(), np.array(legal), outlooks)
             digest.update(outlooks.tobytes())
-            game.apply(state, legal[loops.below(words, 0, len(legal))])
+            game.apply(state, legal[loops.below(rng, 0, len(legal))])
         digest.update(repr((game.scores(state), game.ranks(state), game.round_number(state))).encode())
         start = game.new_state(options)
-        digest.update(str(playouts.play_out(start, state.copy(), words, 1)).encode())
+        digest.update(str(playouts.play_out(start, state.copy(), rng, 1)).encode())
         many = Batch(game, 2, seed=number, threads=1, **options)
         digest.update(str(perft(game, many.states[:1].copy(), 1)).encode())
         actions = np.zeros(2, np.int64)

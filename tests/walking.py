@@ -7,18 +7,18 @@ from collections.abc import Iterator
 
 from azulejos.core.actors import CHANCE
 from azulejos.core.game import Game, State
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 
 def walk(game: Game, options: dict[str, str], seed: int) -> Iterator[State]:
     """Every state of a random game, the deals in one step; each is a copy of its own."""
     chooser = random.Random(seed)
-    words = seeded(seed)
+    rng = seeded(seed)
     state = game.new_state(options)
     yield state.copy()
     while not game.is_over(state):
         if game.actor(state) == CHANCE:
-            game.deal(state, words)
+            game.deal(state, rng)
         else:
             game.apply(state, chooser.choice(game.legal(state)))
         yield state.copy()

@@ -13,9 +13,11 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from azulejos.core.effects import Effect
-from azulejos.games.azul import view as azul
-from azulejos.games.duel import view as duel
-from azulejos.server import affairs, messages, replaying, routes
+from azulejos.games.azul.text import view as azul
+from azulejos.games.duel.text import view as duel
+from azulejos.server.accounts import api
+from azulejos.server.tables import replay
+from azulejos.server.wire import messages, routes
 
 HERE = Path(__file__).parent
 HEAD = "// Written by web/write_types.py from the Python types. Do not edit.\n\n"
@@ -28,10 +30,10 @@ FILES: dict[str, tuple[type, ...]] = {
         *get_args(messages.FromServer),
         Effect,
         routes.GameInfo,
-        replaying.Replay,
-        affairs.Me,
-        affairs.MyGame,
-        affairs.MyRating,
+        replay.Replay,
+        api.Me,
+        api.MyGame,
+        api.MyRating,
     ),
     "src/azul/view.ts": (azul.View,),
     "src/duel/view.ts": (duel.View,),

@@ -21,7 +21,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from azulejos.core.errors import AzulejosError
-from azulejos.server import messages
+from azulejos.server.wire import messages
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 WAIT_SECONDS = 60.0

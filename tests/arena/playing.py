@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from azulejos.arena.keeping import Folder
+from azulejos.arena.folder import Folder
 from azulejos.arena.plan import Plan, make_plan
 from azulejos.arena.results import Result
 from azulejos.arena.sequential import Question

@@ -18,9 +18,9 @@ import pytest
 
 import azulejos
 from azulejos.arena import cluster
+from azulejos.arena.match import Played, Players, play_game
 from azulejos.arena.plan import Task
-from azulejos.arena.playing import Played, Players, play_game
-from azulejos.arena.training import new_pupil
+from azulejos.arena.training import new_trainer
 from azulejos.arena.training.loop import Plan, Training
 from azulejos.arena.training.workers import exercise_on_cluster
 from azulejos.arena.workers import LostGame
@@ -99,10 +99,10 @@ def test_a_game_that_kills_every_worker_is_given_up(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize("name", ["azul", "duel"])
 def test_games_to_learn_from_can_be_played_on_a_cluster(name: str, tmp_path: Path) -> None:
     lines: list[str] = []
-    pupil = new_pupil(azulejos.game(name), {}, nodes=5, seed=1)
-    pupil.match_games = 2
+    trainer = new_trainer(azulejos.game(name), {}, nodes=5, seed=1)
+    trainer.match_games = 2
     players = exercise_on_cluster(cluster.LOCAL, WORKERS)
-    training = Training(pupil, Plan(minutes=1e-6), tmp_path, lines.append, players)
+    training = Training(trainer, Plan(minutes=1e-6), tmp_path, lines.append, players)
     training.run()
     assert training.games > 0
     assert any("against greedy" in line for line in lines)

@@ -12,7 +12,7 @@ import typer
 
 from azulejos.arena.standings import Standing
 from azulejos.bots.engine import GRACE_SECONDS
-from azulejos.bots.naming import parse_entrant
+from azulejos.bots.entrants import parse_entrant
 from azulejos.cli.main import app
 from tests.documents import accept, fenced
 

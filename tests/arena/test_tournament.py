@@ -14,14 +14,14 @@ import pytest
 import azulejos
 from azulejos.arena import workers
 from azulejos.arena.cluster import check_answers, play_on_cluster
-from azulejos.arena.keeping import Folder
+from azulejos.arena.folder import Folder
+from azulejos.arena.match import Played
 from azulejos.arena.plan import Task
-from azulejos.arena.playing import Played
 from azulejos.arena.sequential import Question
 from azulejos.arena.workers import LostGame, play_beside, play_here
 from azulejos.core.errors import AzulejosError, OptionError
 from azulejos.core.gamefile import parse_record
-from azulejos.core.verifying import verify
+from azulejos.core.verification import verify
 from azulejos.games import names
 from tests.arena.playing import game_files, plan_of, played, rogue
 

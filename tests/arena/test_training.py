@@ -10,24 +10,24 @@ import numpy as np
 import pytest
 
 import azulejos
-from azulejos.arena.training import new_pupil
-from azulejos.arena.training.azul import pupil as azul_pupil
+from azulejos.arena.training import new_trainer
+from azulejos.arena.training.azul import trainer as azul_pupil
 from azulejos.arena.training.azul.learner import IMPORTANCE, AzulLearner
 from azulejos.arena.training.azul.networks import networks_of, new_learners, scales, start_from
-from azulejos.arena.training.azul.pupil import AzulPupil
-from azulejos.arena.training.duel import pupil as duel_pupil
+from azulejos.arena.training.azul.trainer import AzulTrainer
+from azulejos.arena.training.duel import trainer as duel_pupil
 from azulejos.arena.training.duel.learner import DuelLearner
-from azulejos.arena.training.duel.pupil import DuelPupil
+from azulejos.arena.training.duel.trainer import DuelTrainer
 from azulejos.arena.training.learner import Floats, Learner
 from azulejos.arena.training.loop import CURVE, Plan, Training
 from azulejos.arena.training.matches import score_of
+from azulejos.bots.azul.network import adapted
 from azulejos.bots.azul.samples import EXPLORED, KIND, SEARCH, SEARCHED, SEAT, sample_width
-from azulejos.bots.azul.values import adapted
-from azulejos.bots.duel.judging import FIRST_LEAD, LAST_LEAD
-from azulejos.bots.duel.layout import FEATURES
+from azulejos.bots.duel.evaluation import FIRST_LEAD, LAST_LEAD
+from azulejos.bots.duel.feature_layout import FEATURES
 from azulejos.bots.duel.selfplay import LEAD, NOTES, STAGE, TARGET
 from azulejos.core.errors import OptionError
-from azulejos.games.duel.state import ROUNDS
+from azulejos.games.duel.rules.state import ROUNDS
 
 SMALL = 12  # inputs
 SHORT = Plan(minutes=1e-6, judge_every=0)
@@ -114,8 +114,8 @@ def test_networks_for_more_players_begin_with_what_two_have_learned() -> None:
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pupils that play and are judged by a few games only."""
-    for pupil, module in ((AzulPupil, azul_pupil), (DuelPupil, duel_pupil)):
-        monkeypatch.setattr(pupil, "match_games", 2)
+    for trainer, module in ((AzulTrainer, azul_pupil), (DuelTrainer, duel_pupil)):
+        monkeypatch.setattr(trainer, "match_games", 2)
         monkeypatch.setattr(module, "PORTION", 1_200)
 
 
@@ -124,14 +124,14 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_training_goes_on_after_a_break(name: str, nodes: int, tmp_path: Path) -> None:
     lines: list[str] = []
     game = azulejos.game(name)
-    first = Training(new_pupil(game, {}, nodes, seed=1), SHORT, tmp_path, lines.append)
+    first = Training(new_trainer(game, {}, nodes, seed=1), SHORT, tmp_path, lines.append)
     first.run()
     assert "against greedy" in lines[-1]
-    again = Training(new_pupil(game, {}, nodes, seed=2), SHORT, tmp_path, lines.append)
+    again = Training(new_trainer(game, {}, nodes, seed=2), SHORT, tmp_path, lines.append)
     assert lines[-1].startswith("going on after")
     assert again.games == first.games > 0
-    assert again.pupil.words == first.pupil.words
-    for one, other in zip(first.pupil.learners, again.pupil.learners, strict=True):
+    assert again.trainer.words == first.trainer.words
+    for one, other in zip(first.trainer.learners, again.trainer.learners, strict=True):
         assert all(np.array_equal(mine, yours) for mine, yours in zip(one.weights, other.weights, strict=True))
     again.run()  # the time is over
     assert again.games == first.games
@@ -139,8 +139,8 @@ def test_training_goes_on_after_a_break(name: str, nodes: int, tmp_path: Path) -
 
 @pytest.mark.usefixtures("short")
 def test_every_judgement_is_a_line_of_the_learning_curve(tmp_path: Path) -> None:
-    training = Training(new_pupil(azulejos.game("duel"), {}, 0, seed=1), SHORT, tmp_path, lambda line: None)
-    training.pupil.begin_with_known()
+    training = Training(new_trainer(azulejos.game("duel"), {}, 0, seed=1), SHORT, tmp_path, lambda line: None)
+    training.trainer.begin_with_known()
     training.judge()
     training.judge()
     with (tmp_path / "curve.csv").open(encoding="utf-8") as file:
@@ -152,10 +152,10 @@ def test_every_judgement_is_a_line_of_the_learning_curve(tmp_path: Path) -> None
 
 @pytest.mark.usefixtures("short")
 def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
-    Training(new_pupil(azulejos.game("duel"), {}, 0, seed=1), SHORT, tmp_path, lambda line: None).keep()
+    Training(new_trainer(azulejos.game("duel"), {}, 0, seed=1), SHORT, tmp_path, lambda line: None).keep()
     for name, options in (("azul", {}), ("duel", {"tablets": "random-4"})):
         with pytest.raises(OptionError, match="holds a training for 'duel first random'"):
-            Training(new_pupil(azulejos.game(name), options, 0, seed=1), SHORT, tmp_path, lambda line: None)
+            Training(new_trainer(azulejos.game(name), options, 0, seed=1), SHORT, tmp_path, lambda line: None)
 
 
 def test_a_score_counts_the_games_of_a_deal_together() -> None:
@@ -167,10 +167,10 @@ def test_a_score_counts_the_games_of_a_deal_together() -> None:
 
 
 def test_samples_of_both_players_tell_opposite_stories() -> None:
-    pupil = AzulPupil({}, 20, seed=1)
-    pupil.trust = pupil.first_trust = 1.0
-    pupil.explore = 0.0
-    samples = pupil.play(pupil.exercise(part=0.0))
+    trainer = AzulTrainer({}, 20, seed=1)
+    trainer.trust = trainer.first_trust = 1.0
+    trainer.explore = 0.0
+    samples = trainer.play(trainer.exercise(part=0.0))
     notes, targets = samples.notes, samples.targets
     number = len(notes)
     assert number > 1000

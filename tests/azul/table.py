@@ -15,7 +15,7 @@ import azulejos
 from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove
 from azulejos.core.game import State
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 azul = azulejos.game("azul")
 

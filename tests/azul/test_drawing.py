@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from azulejos.cli.boards.azul.board import BOARD
+from azulejos.cli.boards.spans import Span
 from azulejos.core.actors import CHANCE
-from azulejos.core.game import Span, State
-from azulejos.core.words import seeded
-from azulejos.games.azul.position import LETTER_OF
-from azulejos.games.azul.view import COLOUR_NAMES, PHASE_NAMES, View, view
+from azulejos.core.game import State
+from azulejos.core.rng import seeded
+from azulejos.games.azul.text.position import LETTER_OF
+from azulejos.games.azul.text.view import COLOUR_NAMES, PHASE_NAMES, View, view
 from tests.azul.table import PRINTED, azul, board, printed_without, table
 
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"
@@ -29,13 +31,13 @@ every_table = pytest.mark.parametrize(
 
 def positions(players: int, wall: str, seed: int = 1) -> Iterator[State]:
     """The positions of a random game; of each deal, one before its end."""
-    state, chosen, words = azul.new(players=players, wall=wall), random.Random(seed), seeded(seed)
+    state, chosen, rng = azul.new(players=players, wall=wall), random.Random(seed), seeded(seed)
     yield state
     while not azul.is_over(state):
         if azul.actor(state) == CHANCE:
             azul.apply_chance(state, chosen.choice(azul.chance_outcomes(state))[0])
             yield state
-            azul.deal(state, words)
+            azul.deal(state, rng)
         else:
             lines = [move for move in azul.moves(state) if not move.endswith("F")]
             azul.play(state, chosen.choice(lines or azul.moves(state)))
@@ -43,15 +45,15 @@ def positions(players: int, wall: str, seed: int = 1) -> Iterator[State]:
 
 
 def text(state: State, viewer: int | None = None) -> list[str]:
-    return ["".join(span.text for span in row) for row in azul.draw(state, viewer)]
+    return ["".join(span.text for span in row) for row in BOARD.draw(state, viewer)]
 
 
 def spans(state: State, viewer: int | None = None) -> list[Span]:
-    return [span for row in azul.draw(state, viewer) for span in row]
+    return [span for row in BOARD.draw(state, viewer) for span in row]
 
 
 def told(position: str, viewer: int | None = None) -> list[str]:
-    return azul.describe(azul.read(position), viewer)
+    return BOARD.describe(azul.read(position), viewer)
 
 
 def tiles_on_show(seen: View) -> Counter[str]:
@@ -98,7 +100,7 @@ def test_every_free_space_is_drawn(players: int, wall: str) -> None:
         dots += sum(7 - len(player.floor) for player in seen.boards)
         dots += free if wall == "grey" else 0
         digits = len(azul.legal(state)) if seen.phase == "tiling" else 0
-        below = [span.text for row in azul.draw(state, None)[1:] for span in row]  # the headline has dots of its own
+        below = [span.text for row in BOARD.draw(state, None)[1:] for span in row]  # the headline has dots of its own
         assert below.count(" · ") == dots - digits
 
 
@@ -113,15 +115,15 @@ def test_every_phase_can_be_drawn_and_told(players: int, wall: str) -> None:
     for state in positions(players, wall):
         phases.add(view(state).phase)
         for viewer in (None, *range(players)):
-            assert azul.draw(state, viewer)
-            assert all(sentence.endswith(".") for sentence in azul.describe(state, viewer))
+            assert BOARD.draw(state, viewer)
+            assert all(sentence.endswith(".") for sentence in BOARD.describe(state, viewer))
     assert phases == set(PHASE_NAMES) - ({"tiling"} if wall == "coloured" else set())
 
 
 @every_table
 def test_the_sentences_are_plain_text(players: int, wall: str) -> None:
     for state in positions(players, wall):
-        assert all(sentence.isascii() and "  " not in sentence for sentence in azul.describe(state, 0))
+        assert all(sentence.isascii() and "  " not in sentence for sentence in BOARD.describe(state, 0))
 
 
 def test_a_centre_with_very_many_tiles_takes_more_lines() -> None:
@@ -242,9 +244,9 @@ def test_the_start_player_is_shown_before_and_after_the_marker_is_taken() -> Non
 
 
 def test_the_guide_fits_and_names_only_rules_that_there_are() -> None:
-    assert max(map(len, azul.guide.splitlines())) <= GUIDE_WIDTH
+    assert max(map(len, BOARD.guide.splitlines())) <= GUIDE_WIDTH
     for move in ("3R2", "CKF", "2-4"):
-        assert move in azul.guide
-    ids = set(re.findall(r"\(([AR]\d+)\)", azul.guide))
+        assert move in BOARD.guide
+    ids = set(re.findall(r"\(([AR]\d+)\)", BOARD.guide))
     assert {"A11", "A12", "A15", "A22", "A24", "A41", "A51", "A52"} <= ids
     assert ids <= set(re.findall(r"[AR]\d+", RULES.read_text(encoding="utf-8")))

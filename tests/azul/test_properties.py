@@ -8,10 +8,10 @@ from hypothesis import strategies as some
 import azulejos
 from azulejos.core.errors import IllegalMove
 from azulejos.core.game import State
-from azulejos.core.words import seeded
-from azulejos.games.azul.state import COLUMNS, DESTINATIONS
-from azulejos.games.azul.view import View
-from azulejos.games.tiles import BITS, COLOURS
+from azulejos.core.rng import seeded
+from azulejos.games.azul.rules.state import COLUMNS, DESTINATIONS
+from azulejos.games.azul.text.view import View
+from azulejos.games.shared.tiles import BITS, COLOURS
 
 azul = azulejos.game("azul")
 
@@ -24,10 +24,10 @@ setups = some.fixed_dictionaries(
 def positions(draw: some.DrawFn) -> State:
     """A position that some players have reached: each choice is Hypothesis's, so that it can look for trouble."""
     state = azul.new(**draw(setups))
-    words = seeded(draw(some.integers(0, 2**64 - 1)))
+    rng = seeded(draw(some.integers(0, 2**64 - 1)))
     style = draw(some.sampled_from(["any", "first", "last"]))
     for _ in range(draw(some.integers(0, 150))):
-        azul.deal(state, words)
+        azul.deal(state, rng)
         legal = azul.legal(state)
         if not legal:
             break

@@ -9,7 +9,7 @@ import pytest
 
 from azulejos.core.actors import CHANCE
 from azulejos.core.errors import NotationError, OptionError
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 from tests.azul.table import (
     COLOURS,
     all_tiles,

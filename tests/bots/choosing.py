@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, Seen
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 
 def check_choice(bot: Bot, seen: Seen, budget: Budget) -> None:

@@ -12,10 +12,10 @@ import pytest
 
 from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.engine import Engine, go_message, position_message
-from azulejos.bots.process import EngineFault
+from azulejos.bots.engine_process import EngineFault
 from azulejos.bots.protocol import Choice, Seen, seen_by_actor
 from azulejos.core.game import Game
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 ROGUE = Path(__file__).parent / "rogue.py"
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "engine.py"
@@ -28,10 +28,10 @@ def rogue(how: str, **options: object) -> Engine:
 
 
 def first_position(game: Game) -> Seen:
-    words = seeded(1)
+    rng = seeded(1)
     state = game.new()
-    game.deal(state, words)
-    return seen_by_actor(game, state, words)
+    game.deal(state, rng)
+    return seen_by_actor(game, state, rng)
 
 
 def ask(engine: Engine, game: Game, times: int, budget: Budget = LONG) -> Choice:
@@ -145,13 +145,13 @@ def test_nothing_is_left_behind(azul: Game) -> None:
 
 def test_a_seat_is_told_all_that_it_may_know_and_nothing_else(game: Game) -> None:
     """Two states that look the same to a seat, drawn anew for it by the same chance, give the same message."""
-    words = seeded(5)
+    rng = seeded(5)
     state = game.new()
     while not game.is_over(state):
-        game.deal(state, words)
+        game.deal(state, rng)
         if (seat := game.actor(state)) < 0:
             break
-        seen = seen_by_actor(game, state, words)
+        seen = seen_by_actor(game, state, rng)
         message = position_message(seen)
         assert message["seen"] == game.notation.format_position(state, seat)
         assert message["legal"] == game.moves(state)

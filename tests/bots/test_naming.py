@@ -10,11 +10,11 @@ from azulejos import games
 from azulejos.bots import all_names, bot, bots, levels
 from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.engine import Engine
-from azulejos.bots.naming import parse_entrant
+from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.protocol import seen_by_actor
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 
 @pytest.mark.parametrize(
@@ -81,11 +81,11 @@ def test_the_strongest_is_the_last_of_a_games_levels(name: str) -> None:
 
 
 def test_every_bot_of_every_game_plays_a_legal_move_within_its_own_budget(game: Game) -> None:
-    words, state = seeded(1), game.new()
-    game.deal(state, words)
+    rng, state = seeded(1), game.new()
+    game.deal(state, rng)
     for each in levels(game.name):
         each.prepare(game)
-        choice = each.choose(seen_by_actor(game, state, words), Budget(), words)
+        choice = each.choose(seen_by_actor(game, state, rng), Budget(), rng)
         assert game.is_legal(state, choice.action)
         assert choice.line == () or choice.line[0] == choice.action
         each.close()

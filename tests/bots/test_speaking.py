@@ -15,11 +15,11 @@ import pytest
 import azulejos
 from azulejos.bots.budget import Budget
 from azulejos.bots.engine import Engine
+from azulejos.bots.engine_server import EngineServer
 from azulejos.bots.protocol import Choice, Seen, seen_by_actor
-from azulejos.bots.speaking import Speaker
 from azulejos.bots.uct import Uct
 from azulejos.core.game import Game
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 from tests.cli.running import environment, refusal, run
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "engine-protocol.md"
@@ -70,7 +70,7 @@ class Listener:
 
     def __init__(self, bot: str) -> None:
         self.said: list[dict[str, Any]] = []
-        self.speaker = Speaker(bot, azulejos.game, lambda line: self.said.append(json.loads(line)))
+        self.speaker = EngineServer(bot, azulejos.game, lambda line: self.said.append(json.loads(line)))
 
     def tell(self, *messages: object) -> list[dict[str, Any]]:
         """What it answers to messages; the last of them ends its thinking."""
@@ -138,16 +138,16 @@ def test_a_budget_in_the_name_holds_whatever_is_asked(azul: Game) -> None:
 def test_a_bot_in_another_process_plays_as_it_does_here(game: Game, tmp_path: Path) -> None:
     """The protocol loses nothing: with the seed that it is sent, our engine chooses what the bot itself would."""
     engine = Engine("uct", [sys.executable, "-m", "azulejos", "engine", "--bot", "uct:200"])
-    words, state = seeded(2), game.new()
+    rng, state = seeded(2), game.new()
     try:
         for _ in range(3):
-            game.deal(state, words)
-            seen = seen_by_actor(game, state, words)
+            game.deal(state, rng)
+            seen = seen_by_actor(game, state, rng)
             choice = engine.choose(seen, Budget(), seeded(3))
             assert choice == rounded(Uct().choose(seen, Budget(simulations=200), seeded(first_seed())))
             game.apply(state, choice.action)
             if game.actor(state) < 0:
-                game.deal(state, words)
+                game.deal(state, rng)
     finally:
         engine.close()
 

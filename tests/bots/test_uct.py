@@ -11,7 +11,7 @@ from azulejos.bots.protocol import Choice, Seen, seen_by_actor
 from azulejos.bots.simple import Random
 from azulejos.bots.uct import DEFAULT, Uct
 from azulejos.core.game import Game
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 from tests.bots.choosing import check_choice
 
 FEW = Budget(simulations=100)
@@ -19,13 +19,13 @@ FEW = Budget(simulations=100)
 
 def positions(game: Game, options: dict[str, str], seed: int, every: int) -> list[Seen]:
     """Positions of a random game, as the seat to act sees them."""
-    words, state = seeded(seed), game.new_state(options)
+    rng, state = seeded(seed), game.new_state(options)
     found = []
-    game.deal(state, words)
+    game.deal(state, rng)
     while not game.is_over(state):
-        found.append(seen_by_actor(game, state, words))
-        game.apply(state, Random().choose(found[-1], Budget(), words).action)
-        game.deal(state, words)
+        found.append(seen_by_actor(game, state, rng))
+        game.apply(state, Random().choose(found[-1], Budget(), rng).action)
+        game.deal(state, rng)
     return found[::every]
 
 

@@ -13,12 +13,14 @@ import msgspec
 from sqlalchemy import RowMapping, select
 
 from azulejos.core.gamefile import parse_record
-from azulejos.core.verifying import verify
+from azulejos.core.verification import verify
 from azulejos.games import game as find_game
-from azulejos.server import events, messages, schema
-from azulejos.server.store import Store, StoredEvent
-from azulejos.server.table import Table, new_table
-from azulejos.server.telling import Teller
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store, StoredEvent
+from azulejos.server.tables import events
+from azulejos.server.tables.perspective import Perspective
+from azulejos.server.tables.table import Table, new_table
+from azulejos.server.wire import messages
 from tests.chaos.notes import Digest, Notes, Told, digest
 
 # These don't name the state that they are about: a late copy may succeed where the first one was refused.
@@ -172,7 +174,7 @@ def replayed(table: Table, stored: Sequence[StoredEvent]) -> Table:
 
 def state_digest(table: Table, person: str) -> Digest:
     """What a person is to be told of a table, as it would come over the wire."""
-    told: Any = messages.from_server.decode(messages.encoder.encode(Teller(table).state(person, None, [], (), 0)))
+    told: Any = messages.from_server.decode(messages.encoder.encode(Perspective(table).state(person, None, [], (), 0)))
     return digest(told)
 
 

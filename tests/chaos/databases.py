@@ -12,9 +12,9 @@ from typing import Literal
 
 from sqlalchemy import text
 
-from azulejos.server.addresses import engine_url, file_url
+from azulejos.server.database.store import Store
+from azulejos.server.database.urls import engine_url, file_url
 from azulejos.server.settings import FILE_NAME
-from azulejos.server.store import Store
 
 Kind = Literal["sqlite", "postgresql"]
 CUT = text(

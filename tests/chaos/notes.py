@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from azulejos.client import TRY_AGAIN, Account, Connection
-from azulejos.server import messages
+from azulejos.server.wire import messages
 
 Digest = bytes
 Told = tuple[int, str, int | None, int]  # of a happening: its number, kind, seat and time

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from azulejos.server import messages
+from azulejos.server.wire import messages
 from tests.chaos.notes import Notes
 from tests.chaos.players import Somebody
 from tests.chaos.servers import Servers

@@ -11,7 +11,7 @@ from typing import TypeVar
 import httpx
 
 from azulejos.client import Account, ClientError
-from azulejos.server import messages
+from azulejos.server.wire import messages
 from tests.chaos.notes import Notes, Witness
 from tests.chaos.servers import Servers
 

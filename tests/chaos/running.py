@@ -14,9 +14,10 @@ from pathlib import Path
 from sqlalchemy import select
 
 from azulejos.client import Account
-from azulejos.server import messages, schema
-from azulejos.server.store import Store
-from azulejos.server.table import Table
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store
+from azulejos.server.tables.table import Table
+from azulejos.server.wire import messages
 from tests.chaos.checking import Checker, Violation, check_file
 from tests.chaos.databases import Database
 from tests.chaos.notes import Notes, Witness

@@ -12,13 +12,15 @@ import msgspec
 import pytest
 from sqlalchemy import Executable, delete, insert, select, update
 
-from azulejos.server import events, messages, schema
-from azulejos.server.addresses import file_url
-from azulejos.server.house import House
-from azulejos.server.migrating import migrate
-from azulejos.server.people import People, Person
+from azulejos.server.accounts.people import People, Person
+from azulejos.server.database import schema
+from azulejos.server.database.migration import migrate
+from azulejos.server.database.store import Store
+from azulejos.server.database.urls import file_url
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
+from azulejos.server.tables import events
+from azulejos.server.tables.service import House
+from azulejos.server.wire import messages
 from tests.chaos.checking import Checker, Violation
 from tests.chaos.notes import Notes
 

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server import messages
-from azulejos.server.addresses import file_url
-from azulejos.server.duties import LATE
-from azulejos.server.house import House
-from azulejos.server.keeper import Keeper
-from azulejos.server.live import Live
-from azulejos.server.migrating import migrate
-from azulejos.server.people import People, Person
-from azulejos.server.refusal import Refusal
+from azulejos.server.accounts.people import People, Person
+from azulejos.server.bots.runner import BotRunner
+from azulejos.server.database.migration import migrate
+from azulejos.server.database.store import Append, Store, StoreError
+from azulejos.server.database.urls import file_url
 from azulejos.server.settings import Settings
-from azulejos.server.store import Append, Store, StoreError
+from azulejos.server.tables.deadlines import LATE
+from azulejos.server.tables.live import Live
+from azulejos.server.tables.service import House
+from azulejos.server.wire import messages
+from azulejos.server.wire.refusal import Refusal
 from tests.chaos.databases import database
 from tests.chaos.notes import Notes
 from tests.chaos.test_checking import Listener
@@ -79,9 +79,9 @@ def test_a_game_begins_though_the_process_died_after_the_last_one_sat_down(tmp_p
             table = await full_table(dying, await guests(dying))
             assert (await dying.look(None, table)).status == "open"
             house = House(store, Settings(data_dir=tmp_path), now=lambda: dying.now() + LATE)
-            keeper = Keeper(house, People(store, house.now))
-            await keeper.sweep()
-            await keeper.stop()
+            runner = BotRunner(house, People(store, house.now))
+            await runner.sweep()
+            await runner.stop()
             assert (await house.look(None, table)).status == "running"
 
     asyncio.run(scene())

@@ -16,7 +16,7 @@ def environment(home: Path) -> dict[str, str]:
         "HOME": str(home),
         "XDG_DATA_HOME": str(home / "data"),
         "COLUMNS": "100",
-        FOLDER_VARIABLE: str(folder().parent),
+        FOLDER_VARIABLE: str(folder("rules").parent),
     }
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from azulejos.cli.files import read_record
 from azulejos.cli.options import split_options
-from azulejos.core.verifying import verify
+from azulejos.core.verification import verify
 from azulejos.games import names
 from tests.arena.playing import rogue
 from tests.cli.running import environment, refusal, run

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import azulejos
-from azulejos.arena.training.duel.pupil import DuelPupil
-from azulejos.arena.training.pupil import Exercise, Samples
+from azulejos.arena.training.duel.trainer import DuelTrainer
+from azulejos.arena.training.trainer import Exercise, Samples
 from azulejos.cli.train import train
 from tests.cli.running import refusal, run
 
@@ -31,10 +31,10 @@ def test_options_that_make_no_sense_are_refused(tmp_path: Path, arguments: list[
 def test_what_was_learned_before_an_interrupt_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(pupil: DuelPupil, exercise: Exercise) -> Samples:
+    def interrupted(trainer: DuelTrainer, exercise: Exercise) -> Samples:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(DuelPupil, "play", interrupted)
+    monkeypatch.setattr(DuelTrainer, "play", interrupted)
     for _ in range(2):
         train(azulejos.game("duel"), {}, tmp_path, minutes=1, nodes=None, seed=1, anew=False)
     assert (tmp_path / "checkpoint.npz").exists()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.cli.wording import SENTENCES, word_effect, word_effects
+from azulejos.cli.effect_texts import SENTENCES, word_effect, word_effects
 from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game

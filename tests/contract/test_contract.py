@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from azulejos.cli.boards import board
 from azulejos.core import batch, loops, perft, playouts
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.errors import IllegalMove, NotationError, OptionError
@@ -15,9 +16,9 @@ from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game
 from azulejos.core.gamefile import format_record, parse_record
 from azulejos.core.record import Deal, Playthrough
+from azulejos.core.rng import seeded
 from azulejos.core.turns import format_turn, parse_turn
-from azulejos.core.verifying import verify
-from azulejos.core.words import seeded
+from azulejos.core.verification import verify
 from azulejos.games import game as find
 from tests.walking import decisions, walk
 
@@ -172,7 +173,7 @@ def test_a_batch_plays_the_same_games_as_one_state_at_a_time(setup: Setup) -> No
     game, options = setup
     many = batch.Batch(game, games=5, seed=14, threads=2, **options)
     alone = many.states.copy()
-    words = many.words.copy()
+    rng = many.rng.copy()
     actions = np.zeros(5, np.int64)
     room = np.zeros(game.most_legal, np.int64)
     for _ in range(400):
@@ -183,9 +184,9 @@ def test_a_batch_plays_the_same_games_as_one_state_at_a_time(setup: Setup) -> No
         for index in range(5):
             if loops.actor(alone, index) == NOBODY:
                 alone[index] = many.start[0]
-                loops.deal(alone, words, index)
+                loops.deal(alone, rng, index)
             else:
-                loops.step(alone, words, index, int(actions[index]), room)
+                loops.step(alone, rng, index, int(actions[index]), room)
         assert many.states.tobytes() == alone.tobytes()
 
 
@@ -228,10 +229,10 @@ def test_ranks_agree_with_winners_and_are_shared_only_from_the_top(setup: Setup)
 
 def played(game: Game, options: dict[str, str], seed: int) -> Playthrough:
     playthrough = Playthrough(game, options, seeded_fairness(seed))
-    words = seeded(seed)
+    rng = seeded(seed)
     while not game.is_over(playthrough.state):
         legal = game.legal(playthrough.state)
-        playthrough.play(legal[loops.below(words, 0, len(legal))])
+        playthrough.play(legal[loops.below(rng, 0, len(legal))])
     return playthrough
 
 
@@ -304,9 +305,9 @@ def test_drawings_and_descriptions_exist_for_every_position(setup: Setup) -> Non
     game, options = setup
     for state in walk(game, options, seed=20):
         for viewer in (None, 0):
-            assert game.draw(state, viewer)
-            assert all(line == line.strip() and line for line in game.describe(state, viewer))
-    assert game.guide.strip()
+            assert board(game).draw(state, viewer)
+            assert all(line == line.strip() and line for line in board(game).describe(state, viewer))
+    assert board(game).guide.strip()
 
 
 def test_nonsense_is_not_a_move_a_position_or_a_deal(game: Game) -> None:

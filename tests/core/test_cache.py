@@ -14,7 +14,7 @@ import numba.core.event as event, azulejos
 from azulejos.bots import bot
 from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import seen_by_actor
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 azul = azulejos.game("azul")
 with event.install_recorder("numba:compile") as compiled:
     state, words = azul.new(wall="grey", players=3), seeded(1)
@@ -38,7 +38,7 @@ def play(cache: Path, path: Path | None = None) -> subprocess.CompletedProcess[s
 
 
 def test_a_warm_game_never_waits_for_the_compiler() -> None:
-    found = play(folder().parent)
+    found = play(folder("rules").parent)
     assert found.returncode == 0, found.stderr
     assert found.stdout == "0\n"
     assert found.stderr == ""

@@ -12,8 +12,8 @@ from azulejos.core.fair import Fairness, draw_fairness, seeded_fairness
 from azulejos.core.game import Game
 from azulejos.core.gamefile import format_record, parse_record
 from azulejos.core.record import Deal, Playthrough
-from azulejos.core.verifying import verify
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
+from azulejos.core.verification import verify
 from azulejos.games import game as find
 
 GAME_FILE = """\
@@ -87,24 +87,24 @@ def test_deals_are_seeded_as_the_documentation_says() -> None:
     fairness = Fairness(bytes(range(32)), "id", ("one", "two"))
     message = b"azulejos deal 1\nid\none\ntwo\n3"
     digest = hmac.new(bytes(range(32)), message, hashlib.sha256).digest()
-    assert fairness.words(3) == seeded(int.from_bytes(digest[:8], "little"))
+    assert fairness.rng(3) == seeded(int.from_bytes(digest[:8], "little"))
     assert fairness.commitment == hashlib.sha256(bytes(range(32))).hexdigest()
 
 
 def test_every_part_of_the_secret_decides_the_deal() -> None:
     base = Fairness(b"s" * 32, "id", ("one",))
     others = [
-        Fairness(b"t" * 32, "id", ("one",)).words(1),
-        Fairness(b"s" * 32, "other", ("one",)).words(1),
-        Fairness(b"s" * 32, "id", ("two",)).words(1),
-        base.words(2),
+        Fairness(b"t" * 32, "id", ("one",)).rng(1),
+        Fairness(b"s" * 32, "other", ("one",)).rng(1),
+        Fairness(b"s" * 32, "id", ("two",)).rng(1),
+        base.rng(2),
     ]
-    assert all(words != base.words(1) for words in others)
+    assert all(rng != base.rng(1) for rng in others)
     assert draw_fairness() != draw_fairness()
 
 
 def test_words_cannot_be_shifted_between_players_or_over_several_lines() -> None:
-    assert Fairness(b"s" * 32, "id", ("a", "b")).words(1) != Fairness(b"s" * 32, "id", ("ab", "")).words(1)
+    assert Fairness(b"s" * 32, "id", ("a", "b")).rng(1) != Fairness(b"s" * 32, "id", ("ab", "")).rng(1)
     for fairness in (("i\nd", ()), ("id", ("a\nb",))):
         with pytest.raises(FairnessError, match="single lines"):
             Fairness(b"s" * 32, *fairness)

@@ -17,7 +17,7 @@ from azulejos.core.actors import CHANCE, REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove
 from azulejos.core.game import State
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 duel = azulejos.game("duel")
 

@@ -207,7 +207,7 @@ def test_the_broken_space_has_room_for_four_tiles() -> None:
 
 @proves("R27")
 def test_what_is_not_in_the_rulebook_is_data_and_the_file_says_where_it_comes_from() -> None:
-    data = json.loads(files("azulejos.games.duel").joinpath("components.json").read_text(encoding="utf-8"))
+    data = json.loads(files("azulejos.games.duel.rules").joinpath("components.json").read_text(encoding="utf-8"))
     assert "Transcribed from the physical game by a public project" in data["source"]
     assert [plate["cells"] for plate in data["dome_plates"]] == [[NAMES[cell] for cell in plate] for plate in PLATES]
     assert [chip["colours"] for chip in data["bonus_chips"]] == [[NAMES[half] for half in chip] for chip in CHIPS]

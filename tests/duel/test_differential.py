@@ -10,9 +10,9 @@ import pytest
 import azulejos
 from azulejos.core.actors import CHANCE, REFEREE
 from azulejos.core.game import Game, State
-from azulejos.games.duel import actions
-from azulejos.games.duel.state import DESTINATIONS
-from azulejos.games.duel.view import AWAITS_NAMES, Plate
+from azulejos.games.duel.rules import actions
+from azulejos.games.duel.rules.state import DESTINATIONS
+from azulejos.games.duel.text.view import AWAITS_NAMES, Plate
 from tests.conftest import CAMPAIGN
 from tests.reference import duel as reference
 from tests.reference import duel_parts as parts

@@ -14,15 +14,16 @@ import numpy as np
 import pytest
 
 import azulejos
+from azulejos.cli.boards.duel.board import BOARD
+from azulejos.cli.boards.duel.drawing import SIGN_OF
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.game import State
 from azulejos.core.rule import plain
-from azulejos.games.duel import state as parts
-from azulejos.games.duel.components import COLOUR_NAMES, ORIENTATIONS, PLATE_TYPES, PLATES
-from azulejos.games.duel.drawing import SIGN_OF
-from azulejos.games.duel.notation import CHIP_LETTERS, LETTERS
-from azulejos.games.duel.view import PHASE_NAMES, View, view
-from azulejos.games.tiles import tiles_of
+from azulejos.games.duel.rules import state as parts
+from azulejos.games.duel.rules.components import COLOUR_NAMES, ORIENTATIONS, PLATE_TYPES, PLATES
+from azulejos.games.duel.text.notation import CHIP_LETTERS, LETTERS
+from azulejos.games.duel.text.view import PHASE_NAMES, View, view
+from azulejos.games.shared.tiles import tiles_of
 
 duel = azulejos.game("duel")
 
@@ -54,7 +55,7 @@ def positions(seed: int) -> list[State]:
 
 
 def text(state: State, viewer: int | None = None) -> list[str]:
-    return ["".join(span.text for span in row) for row in duel.draw(state, viewer)]
+    return ["".join(span.text for span in row) for row in BOARD.draw(state, viewer)]
 
 
 def side(state: State, viewer: int | None = None) -> list[str]:
@@ -63,7 +64,7 @@ def side(state: State, viewer: int | None = None) -> list[str]:
 
 
 def everything(state: State, viewer: int | None) -> tuple[Any, list[str]]:
-    return duel.draw(state, viewer), duel.describe(state, viewer)
+    return BOARD.draw(state, viewer), BOARD.describe(state, viewer)
 
 
 def table(phase: int = parts.ACQUISITION, seat: int = 0) -> State:
@@ -116,7 +117,7 @@ def tiles_on_show(seen: View) -> Counter[str]:
 def test_the_drawing_fits_the_terminal_and_its_styles_are_a_closed_set(seed: int) -> None:
     for state in positions(seed):
         for viewer in VIEWERS:
-            drawing = duel.draw(state, viewer)
+            drawing = BOARD.draw(state, viewer)
             widths = [sum(len(span.text) for span in row) for row in drawing]
             assert max(widths) == WIDTH == min(widths[2:])
             assert len(drawing) <= HEIGHT
@@ -128,7 +129,7 @@ def test_every_tile_on_the_table_is_drawn_once_with_its_letter_and_style(seed: i
     names = {letter: name for name, letter in SIGN_OF.items()}
     for state in positions(seed):
         found = Counter[str]()
-        for span in (span for row in duel.draw(state, None) for span in row):
+        for span in (span for row in BOARD.draw(state, None) for span in row):
             # A tile is a letter with room at both sides, or in parentheses below another one; chips have bare letters.
             if tile := re.fullmatch(r" ([BYRKTS]) |\(([BYRKT])\)", span.text):
                 name = names[tile[1] or tile[2]]
@@ -153,7 +154,7 @@ def test_every_phase_can_be_told_in_plain_text() -> None:
     phases = set()
     for state in (state for seed in SEEDS for state in positions(seed)):
         phases.add(view(state).phase)
-        for sentence in (sentence for viewer in VIEWERS for sentence in duel.describe(state, viewer)):
+        for sentence in (sentence for viewer in VIEWERS for sentence in BOARD.describe(state, viewer)):
             assert sentence.isascii()
             assert sentence.endswith(".")
             assert not re.search(r"  | [.,:;]|\bNone\b", sentence)
@@ -183,8 +184,8 @@ def test_what_one_seat_knows_is_drawn_and_told_to_that_seat_alone() -> None:
             phases.add(view(state).phase)
             for viewer in (None, 1 - owner):
                 assert everything(state, viewer) == everything(other, viewer)
-            assert duel.draw(state, owner) != duel.draw(other, owner)
-            assert duel.describe(state, owner) != duel.describe(other, owner)
+            assert BOARD.draw(state, owner) != BOARD.draw(other, owner)
+            assert BOARD.describe(state, owner) != BOARD.describe(other, owner)
     assert {"keep", "place", "acquisition"} <= phases
 
 
@@ -193,7 +194,7 @@ def test_plates_put_back_are_shown_to_whoever_put_them_back() -> None:
     state[0].returned[:3] = 7, 0, 4
     state[0].returned_by = 0b001  # the first by player 2, the others by player 1
     told = "from above: plate 7, yellow and blue above black and special; an unknown plate; an unknown plate."
-    assert f"Put back under the stack, {told}" in duel.describe(state, 1)
+    assert f"Put back under the stack, {told}" in BOARD.describe(state, 1)
     assert side(state, 1)[16:18] == ["│ under 7 yb/k+   ?          │", "│       ?                    │"]
 
 
@@ -224,7 +225,7 @@ def test_a_board_looks_as_on_the_table() -> None:
         "│ chips Y Y B/R                                 │",
         "╰─ goes first next ── 1 token, 0 chips to take ─╯",
     ]
-    sentences = duel.describe(state, 0)
+    sentences = BOARD.describe(state, 0)
     assert sentences[-18:-5] == [
         "Player 1 (you): 12 points, 1 token, 0 chips to take, goes first next.",
         "Player 1, chips: yellow, yellow, blue-red.",
@@ -264,7 +265,7 @@ def test_factories_show_sun_moon_and_chip() -> None:
         "╰─ chip ? ───╯  ╰─ chip K/B ─╯",
     ]
     assert side(state)[11] == "╰─ chip R ───╯  ╰────────────╯"
-    assert duel.describe(state, None)[4:9] == [
+    assert BOARD.describe(state, None)[4:9] == [
         "Large factory: sun: empty; moon: the start tile, 1 red, 1 turquoise.",
         "Small factory 1: sun: 1 blue, 1 yellow, 2 red; moon: empty; chip face down.",
         "Small factory 2: sun: empty; moon from bottom to top: black, yellow, yellow; chip: black-blue.",
@@ -289,13 +290,13 @@ def test_open_plates_the_stack_and_a_plate_in_all_its_turns() -> None:
         "┃ t  k   k  b   b  *   *  t  ┃",
         "┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛",
     ]
-    assert "Player 1 is to place plate 1, wild and blue above turquoise and black." in duel.describe(state, None)
+    assert "Player 1 is to place plate 1, wild and blue above turquoise and black." in BOARD.describe(state, None)
     record.hand_is_secret = 1
     record.drawn[:2] = 7, 1
     assert side(state, 0)[22:26:2] == ["╭─ plates drawn ─────────────╮", "│ y  b   *  b                │"]
     assert side(state, 1)[18:24:5] == ["┃  *?                        ┃", "│  +?     *?                 │"]
-    assert "Player 1 has drawn: an unknown special plate; an unknown wild plate." in duel.describe(state, 1)
-    assert "Player 1 is to place an unknown wild plate." in duel.describe(state, 1)
+    assert "Player 1 has drawn: an unknown special plate; an unknown wild plate." in BOARD.describe(state, 1)
+    assert "Player 1 is to place an unknown wild plate." in BOARD.describe(state, 1)
 
 
 def test_tablets_show_what_they_would_give_now() -> None:
@@ -303,7 +304,7 @@ def test_tablets_show_what_they_would_give_now() -> None:
     fill_row(state, 1, 4, "BYRKTS")
     assert side(state)[17:19] == ["╭─ tablets ── player  1   2 ─╮", "│ D60 3 a row          0   3 │"]
     told = "Tablet D60, 3 points for each complete row: 0 for Player 1, 3 for Player 2 now."
-    assert duel.describe(state, None)[1] == told
+    assert BOARD.describe(state, None)[1] == told
 
 
 def test_a_line_that_is_tiled_shows_the_columns_to_choose_from() -> None:
@@ -312,14 +313,14 @@ def test_a_line_that_is_tiled_shows_the_columns_to_choose_from() -> None:
     put_plate(state, 1, 3)
     fill_line(state, 2, "R")
     assert text(state)[0] == " Round 1 · tiling · ▸ Player 1 may pay with chips for line 2"
-    assert duel.describe(state, None)[1] == "Line 2 lacks 1 tile of red, which may go to column 1 or 2."
+    assert BOARD.describe(state, None)[1] == "Line 2 lacks 1 tile of red, which may go to column 1 or 2."
     state[0].laid = 1
-    assert duel.describe(state, None)[0] == "Round 1, tiling. Player 1 pays with chips for line 2."
+    assert BOARD.describe(state, None)[0] == "Round 1, tiling. Player 1 pays with chips for line 2."
     state[0].laid, state[0].paid = 0, 1
     assert text(state)[0] == " Round 1 · tiling · ▸ Player 1 chooses a column for line 2"
     assert text(state)[5].startswith("┃ 2              ◆  R  │[1][2]│")
-    assert duel.describe(state, None)[1] == "Line 2 is complete with red, which may go to column 1 or 2."
-    assert "Player 1, line 2: 1 of 2 red, 1 paid with chips." in duel.describe(state, None)
+    assert BOARD.describe(state, None)[1] == "Line 2 is complete with red, which may go to column 1 or 2."
+    assert "Player 1, line 2: 1 of 2 red, 1 paid with chips." in BOARD.describe(state, None)
 
 
 @pytest.mark.parametrize(
@@ -333,15 +334,15 @@ def test_a_line_that_is_tiled_shows_the_columns_to_choose_from() -> None:
 def test_the_end_names_the_winner(scores: tuple[int, int], start_tile: int, news: str) -> None:
     state = table(parts.OVER, NOBODY)
     state[0].score[:], state[0].start_tile = scores, start_tile
-    assert duel.describe(state, 0)[0] == f"Round 1, game over. {news}."
+    assert BOARD.describe(state, 0)[0] == f"Round 1, game over. {news}."
     assert text(state, 0)[0] == f" Round 1 · game over · {news}"
     assert "\n".join(text(state)).count("─ winner ─") == 1
 
 
 def test_the_guide_fits_and_names_only_rules_that_there_are() -> None:
-    assert max(map(len, duel.guide.splitlines())) <= GUIDE_WIDTH
+    assert max(map(len, BOARD.guide.splitlines())) <= GUIDE_WIDTH
     for move in ("2R3", "LR3", "MR3", "2RX", "^R", "P2", "D ", "K7", "@51", "U7", "C2", "3-4", "+BR", "3-0"):
-        assert f"  {move}" in duel.guide
-    ids = set(re.findall(r"\b[DR]\d\d\b", duel.guide))
+        assert f"  {move}" in BOARD.guide
+    ids = set(re.findall(r"\b[DR]\d\d\b", BOARD.guide))
     assert {"D20", "D22", "D24", "D26", "D30", "D40", "D45", "D47", *(f"D{60 + side}" for side in range(8))} <= ids
     assert ids <= set(re.findall(r"\b[DR]\d+\b", RULES.read_text(encoding="utf-8")))

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 import azulejos
+from azulejos.cli.boards.duel.board import BOARD
 from azulejos.core.actors import CHANCE, REFEREE
 from azulejos.core.game import State
-from azulejos.core.words import seeded
-from azulejos.games.duel.actions import DRAW_PLATE
-from azulejos.games.duel.components import PLATES_OF_TYPE
-from azulejos.games.duel.state import DRAWING
+from azulejos.core.rng import seeded
+from azulejos.games.duel.rules.actions import DRAW_PLATE
+from azulejos.games.duel.rules.components import PLATES_OF_TYPE
+from azulejos.games.duel.rules.state import DRAWING
 from tests.walking import decisions
 
 duel = azulejos.game("duel")
@@ -22,12 +23,12 @@ duel = azulejos.game("duel")
 def games_with_drawing(seeds: range) -> Iterator[State]:
     """Every state of games in which plates are drawn whenever that is possible."""
     for seed in seeds:
-        chooser, words = random.Random(seed), seeded(seed)
+        chooser, rng = random.Random(seed), seeded(seed)
         state = duel.new()
         while not duel.is_over(state):
             yield state.copy()
             if duel.actor(state) == CHANCE:
-                duel.apply_chance(state, duel.draw_deal(state.copy(), words)[0])
+                duel.apply_chance(state, duel.draw_deal(state.copy(), rng)[0])
                 continue
             legal = duel.legal(state)
             duel.apply(state, DRAW_PLATE if DRAW_PLATE in legal and chooser.random() < 0.8 else chooser.choice(legal))
@@ -65,8 +66,8 @@ def test_twins_look_the_same_to_the_other_seat_and_to_a_spectator() -> None:
                 assert duel.view(twin, viewer) == duel.view(state, viewer)
                 assert duel.position(twin) != duel.position(state)
                 assert duel.notation.format_position(twin, viewer) == duel.notation.format_position(state, viewer)
-                assert duel.draw(twin, viewer) == duel.draw(state, viewer)
-                assert duel.describe(twin, viewer) == duel.describe(state, viewer)
+                assert BOARD.draw(twin, viewer) == BOARD.draw(state, viewer)
+                assert BOARD.describe(twin, viewer) == BOARD.describe(state, viewer)
             assert duel.observe(twin, 1 - owner).tobytes() == duel.observe(state, 1 - owner).tobytes()
             assert duel.view(twin, owner) != duel.view(state, owner)
             assert duel.view(twin, REFEREE) != duel.view(state, REFEREE)
@@ -94,11 +95,11 @@ def test_a_hidden_action_or_front_is_told_and_written_without_its_number() -> No
         if view.awaits == "front" and view.turn is not None:
             hidden += 1
             outcomes = [outcome for outcome, _ in duel.chance_outcomes(state)]
-            words = {
+            rng = {
                 (duel.notation.format_deal(state, [outcome], 1 - view.turn), duel.explain_chance(state, outcome, None))
                 for outcome in outcomes
             }
-            assert len(words) == 1
+            assert len(rng) == 1
             assert len({duel.notation.format_deal(state, [outcome], view.turn) for outcome in outcomes}) == len(
                 outcomes
             )

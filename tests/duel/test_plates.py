@@ -8,8 +8,8 @@ import pytest
 
 from azulejos.core.actors import REFEREE
 from azulejos.core.game import State
-from azulejos.core.words import seeded
-from azulejos.games.duel.view import Back
+from azulejos.core.rng import seeded
+from azulejos.games.duel.text.view import Back
 from tests.duel.table import (
     FIRST_DOME,
     SECOND_DOME,

@@ -11,9 +11,9 @@ from hypothesis import strategies as some
 import azulejos
 from azulejos.core.actors import CHANCE, REFEREE
 from azulejos.core.game import State
-from azulejos.core.words import seeded
-from azulejos.games.duel.components import CHIP_KINDS, PLATES
-from azulejos.games.duel.view import Back, Plate, View, chip_count
+from azulejos.core.rng import seeded
+from azulejos.games.duel.rules.components import CHIP_KINDS, PLATES
+from azulejos.games.duel.text.view import Back, Plate, View, chip_count
 
 duel = azulejos.game("duel")
 
@@ -29,12 +29,12 @@ class Walk(list[State]):
 def whole_games(draw: some.DrawFn) -> list[State]:
     """Every state of one game."""
     state = duel.new(tablets=draw(some.sampled_from(["first", "random-3", "random-4", "D60+D65+D66+D67"])))
-    words = seeded(draw(some.integers(0, 2**64 - 1)))
+    rng = seeded(draw(some.integers(0, 2**64 - 1)))
     habit = draw(some.integers(1, 97))
     states = Walk([state.copy()])
     while not duel.is_over(state):
         if duel.actor(state) == CHANCE:
-            duel.deal(state, words)
+            duel.deal(state, rng)
         else:
             legal = duel.legal(state)
             duel.apply(state, legal[len(states) * habit % len(legal)])

@@ -18,7 +18,7 @@ from azulejos.core.game import Game, State
 from azulejos.core.gamefile import format_ply, format_record
 from azulejos.core.perft import perft
 from azulejos.core.record import Action, Playthrough
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 from tests.conftest import SETUPS
 from tests.walking import decisions
 
@@ -41,10 +41,10 @@ def golden_name(name: str, options: dict[str, str]) -> str:
 def playthrough(game: Game, options: dict[str, str]) -> str:
     """A random game, told ply by ply."""
     played = Playthrough(game, options, seeded_fairness(SEED))
-    words = seeded(SEED)
+    rng = seeded(SEED)
     while not game.is_over(played.state):
         legal = game.legal(played.state)
-        played.play(legal[loops.below(words, 0, len(legal))])
+        played.play(legal[loops.below(rng, 0, len(legal))])
     names = tuple(f"Player {seat + 1}" for seat in range(game.players(played.state)))
     record = played.record(names, {}, reveal=True)
     lines = [format_record(record), "---"]

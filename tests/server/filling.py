@@ -14,9 +14,9 @@ from typing import Any
 from alembic.config import Config
 from sqlalchemy import Connection, Table, insert, select
 
-from azulejos.server import schema
-from azulejos.server.migrating import configuration, head, migrate
-from azulejos.server.store import make_engine
+from azulejos.server.database import schema
+from azulejos.server.database.migration import configuration, head, migrate
+from azulejos.server.database.store import make_engine
 
 EVENTS = 2_500  # several chunks, and a backup that no buffer holds
 BIG = 2**63 - 1

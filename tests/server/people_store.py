@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from azulejos.server import schema
-from azulejos.server.passwords import Passwords
-from azulejos.server.people import People, PeopleError, Person
-from azulejos.server.store import Store
+from azulejos.server.accounts.passwords import Passwords
+from azulejos.server.accounts.people import People, PeopleError, Person
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store
 
 START = 1_700_000_000_000
 PASSWORD = "correct horse"

@@ -17,19 +17,20 @@ from sqlalchemy import insert
 from azulejos.bots import bot
 from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Seen
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
-from azulejos.server import messages, schema, talk
-from azulejos.server.addresses import file_url
-from azulejos.server.house import House, checked_setup, summary_of
-from azulejos.server.limiting import LIMITS, Limiter
-from azulejos.server.lobby import Lobby
-from azulejos.server.migrating import migrate
-from azulejos.server.people import Person
-from azulejos.server.refusal import Refusal
+from azulejos.server.accounts.people import Person
+from azulejos.server.database import schema
+from azulejos.server.database.migration import migrate
+from azulejos.server.database.store import Store
+from azulejos.server.database.urls import file_url
 from azulejos.server.settings import Settings
-from azulejos.server.store import Store
-from azulejos.server.table import new_table
+from azulejos.server.tables.lobby import Lobby
+from azulejos.server.tables.service import House, checked_setup, summary_of
+from azulejos.server.tables.table import new_table
+from azulejos.server.wire import chat, messages
+from azulejos.server.wire.rate_limits import LIMITS, Limiter
+from azulejos.server.wire.refusal import Refusal
 
 ANA = Person("5d1c0be2f4a97e36", "Ana", is_account=True)
 RUI = Person("c07a94d1e85b2f63", "Rui", is_account=False)
@@ -80,7 +81,7 @@ class Scene:
 
     async def open(self, table_id: str, setup: messages.Setup) -> None:
         """A table as `House.create` makes one, but with an id and a secret that are known."""
-        setup = checked_setup(setup, self.house.company)
+        setup = checked_setup(setup, self.house.roster)
         secret = hashlib.sha256(table_id.encode()).digest()
         table = new_table(table_id, find_game(setup.game), setup, ANA.id, secret, self.at)
         row = {
@@ -109,7 +110,7 @@ class Scene:
         if name:
             self.show(name, command)
         if isinstance(command, messages.Say):
-            return await talk.say(self.house, person, command)
+            return await chat.say(self.house, person, command)
         return await self.house.handle(person, command)
 
     async def watch(self, person: Person, asked: messages.Watch) -> messages.State:

@@ -20,8 +20,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from azulejos.client import Account, ClientError, Connection
-from azulejos.server import messages
-from azulejos.server.messages import Setup, State
+from azulejos.server.wire import messages
+from azulejos.server.wire.messages import Setup, State
 
 START_SECONDS = 120.0  # the rules may have to be compiled
 PATIENCE = 60.0  # seconds in which anything that is waited for has happened

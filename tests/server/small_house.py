@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from azulejos.server.house import House
-from azulejos.server.keeper import Keeper
-from azulejos.server.messages import Ack, Move, Setup, Sit, State
-from azulejos.server.people import People, Person
+from azulejos.server.accounts.people import People, Person
+from azulejos.server.bots.runner import BotRunner
 from azulejos.server.settings import Settings
+from azulejos.server.tables.service import House
+from azulejos.server.wire.messages import Ack, Move, Setup, Sit, State
 from tests.server.people_store import Clock, opened
 
 
@@ -23,7 +23,7 @@ class SmallHouse:
     """The services of a server, without its connections; the keeper looks after a table when it is told to."""
 
     house: House
-    keeper: Keeper
+    runner: BotRunner
     people: People
     clock: Clock
     _ids: itertools.count[int] = field(default_factory=itertools.count)
@@ -55,7 +55,7 @@ class SmallHouse:
     async def pass_time(self, table: str, seconds: float) -> None:
         """Time passes, and the keeper looks at the table."""
         self.clock.at += round(seconds * 1000)
-        await self.keeper.look_after(table)
+        await self.runner.look_after(table)
 
 
 @asynccontextmanager
@@ -64,11 +64,11 @@ async def small_house(address: str, **settings: Any) -> AsyncIterator[SmallHouse
     async with opened(address) as store:
         house = House(store, Settings(**settings), clock)
         people = People(store, clock)
-        keeper = Keeper(house, people)
+        runner = BotRunner(house, people)
         try:
-            yield SmallHouse(house, keeper, people, clock)
+            yield SmallHouse(house, runner, people, clock)
         finally:
-            await keeper.stop()
+            await runner.stop()
 
 
 def at_small_house(folder: Path, scene: Callable[[SmallHouse], Awaitable[None]], **settings: Any) -> None:

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from azulejos.client import Account
-from azulejos.server.messages import Move, Resign, Setup, Sit
+from azulejos.server.wire.messages import Move, Resign, Setup, Sit
 from tests.server.serving import PATIENCE, Guest, Server, guest, guests, play, refused, seated, serving_sqlite
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"

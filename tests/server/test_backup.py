@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import Connection, delete, insert, text
 
 from azulejos.core.errors import AzulejosError
-from azulejos.server import schema
-from azulejos.server.addresses import engine_url
-from azulejos.server.backup import backup, restore
-from azulejos.server.backupfile import BackupError, check
-from azulejos.server.holding import SHARE_POSTGRESQL, HeldError, hold_sqlite
-from azulejos.server.migrating import MigrationError, migrate, revision
-from azulejos.server.store import StoreError, make_engine
+from azulejos.server.database import schema
+from azulejos.server.database.backup import backup, restore
+from azulejos.server.database.backup_file import BackupError, check
+from azulejos.server.database.lock import SHARE_POSTGRESQL, HeldError, hold_sqlite
+from azulejos.server.database.migration import MigrationError, migrate, revision
+from azulejos.server.database.store import StoreError, make_engine
+from azulejos.server.database.urls import engine_url
 from tests.server.filling import (
     NEXT,
     NOW,

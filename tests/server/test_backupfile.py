@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.addresses import engine_url
-from azulejos.server.backup import backup, restore
-from azulejos.server.backupfile import BackupError, check
-from azulejos.server.migrating import MigrationError
+from azulejos.server.database.backup import backup, restore
+from azulejos.server.database.backup_file import BackupError, check
+from azulejos.server.database.migration import MigrationError
+from azulejos.server.database.urls import engine_url
 from tests.server.filling import NOW, content, fill, lines_of
 
 

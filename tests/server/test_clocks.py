@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.clocks import DAY, SECOND, Clock
-from azulejos.server.messages import AnswerUndo, Correspondence, RealTime, Resign, Setup, Undo
-from azulejos.server.refusal import Refusal
+from azulejos.server.tables.clock import DAY, SECOND, Clock
+from azulejos.server.wire.messages import AnswerUndo, Correspondence, RealTime, Resign, Setup, Undo
+from azulejos.server.wire.refusal import Refusal
 from tests.server.serving import Server, guests, seated, serving_sqlite, to_act
 from tests.server.small_house import SmallHouse, at_small_house
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from azulejos.client import Connection
-from azulejos.server import messages
-from azulejos.server.messages import Fill, Move, Resign, Say, Setup, Sit, Undo, Watch
-from azulejos.server.telling import MOST_EVENTS
+from azulejos.server.tables.perspective import MOST_EVENTS
+from azulejos.server.wire import messages
+from azulejos.server.wire.messages import Fill, Move, Resign, Say, Setup, Sit, Undo, Watch
 from tests.server.serving import (
     Guest,
     Server,

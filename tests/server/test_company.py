@@ -11,8 +11,8 @@ from websockets.asyncio.client import ClientConnection
 
 import azulejos
 from azulejos.core.gamefile import parse_record
-from azulejos.core.verifying import verify
-from azulejos.server.messages import Fill, Rematch, Resign, Setup
+from azulejos.core.verification import verify
+from azulejos.server.wire.messages import Fill, Rematch, Resign, Setup
 from tests.server.serving import (
     Server,
     guest,

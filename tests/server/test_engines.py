@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from azulejos.core.game import Game
-from azulejos.core.words import seeded
-from azulejos.server.company import Company
-from azulejos.server.messages import Fill, Setup
+from azulejos.core.rng import seeded
+from azulejos.server.bots.roster import Roster
+from azulejos.server.wire.messages import Fill, Setup
 from tests.server.serving import WIDE, Server, guest, play, refused, serving_sqlite
 
 ROOT = Path(__file__).parent.parent.parent
@@ -56,15 +56,15 @@ def test_a_game_goes_on_when_its_engine_fails(server: Server, name: str) -> None
 
 
 def test_whoever_thinks_is_interrupted_at_the_end(azul: Game) -> None:
-    company = Company({"slow": f"{BAD} 'waits for stop'"})
+    roster = Roster({"slow": f"{BAD} 'waits for stop'"})
     state = azul.new()
     azul.deal(state, seeded(1))
-    moves = [company.choose(azul, state, "slow") for _ in range(2)]  # it thinks from its third move on
-    thinking = threading.Thread(target=lambda: moves.append(company.choose(azul, state, "slow")))
+    moves = [roster.choose(azul, state, "slow") for _ in range(2)]  # it thinks from its third move on
+    thinking = threading.Thread(target=lambda: moves.append(roster.choose(azul, state, "slow")))
     thinking.start()
-    company.interrupt()
+    roster.interrupt()
     thinking.join()
-    company.close()
+    roster.close()
     assert all(move in azul.moves(state) for move in moves)
     assert len(moves) == 3
 
@@ -72,7 +72,7 @@ def test_whoever_thinks_is_interrupted_at_the_end(azul: Game) -> None:
 def test_a_bot_that_is_there_no_longer_is_stood_in_for(azul: Game) -> None:
     state = azul.new()
     azul.deal(state, seeded(1))
-    assert Company().choose(azul, state, "engine-of-yesterday") in azul.moves(state)
+    assert Roster().choose(azul, state, "engine-of-yesterday") in azul.moves(state)
 
 
 def test_no_visitor_can_name_a_command(server: Server) -> None:

@@ -9,15 +9,15 @@ import pytest
 from sqlalchemy import insert, select
 
 from azulejos.core.errors import AzulejosError
-from azulejos.server import schema
-from azulejos.server.holding import HeldError, hold_sqlite
-from azulejos.server.hosting import forget, reset_password
-from azulejos.server.messages import Say
-from azulejos.server.migrating import migrate
-from azulejos.server.people import People
-from azulejos.server.sessions import COOKIE_MS
-from azulejos.server.store import Store
-from azulejos.server.talk import say
+from azulejos.server.accounts.admin import forget, reset_password
+from azulejos.server.accounts.people import People
+from azulejos.server.accounts.sessions import COOKIE_MS
+from azulejos.server.database import schema
+from azulejos.server.database.lock import HeldError, hold_sqlite
+from azulejos.server.database.migration import migrate
+from azulejos.server.database.store import Store
+from azulejos.server.wire.chat import say
+from azulejos.server.wire.messages import Say
 from tests.server.filling import content
 from tests.server.people_store import PASSWORD, Clock, act, async_url, code_of, new_account
 from tests.server.small_house import small_house

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Executable, insert
 
-from azulejos.server import schema
-from azulejos.server.history import PlayedGame, ended, games_of, sat, stood
-from azulejos.server.store import Append, Store, StoredEvent
+from azulejos.server.database import schema
+from azulejos.server.database.store import Append, Store, StoredEvent
+from azulejos.server.tables.history import PlayedGame, ended, games_of, sat, stood
 from tests.server.people_store import opened
 
 

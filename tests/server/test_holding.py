@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.holding import HeldError, hold_sqlite
+from azulejos.server.database.lock import HeldError, hold_sqlite
 
 HOLDER = """
 import os, sys, time
 from pathlib import Path
-from azulejos.server.holding import hold_sqlite
+from azulejos.server.database.lock import hold_sqlite
 with hold_sqlite(Path(sys.argv[1])):
     child = os.fork() if "fork" in sys.argv else None
     if child == 0:

@@ -11,11 +11,13 @@ import pytest
 import yaml
 
 from azulejos.core import cache
-from azulejos.server import live, page, passwords, sessions
-from azulejos.server.limiting import LIMITS
+from azulejos.server.accounts import passwords, sessions
+from azulejos.server.database.store import Store
 from azulejos.server.metrics import Metrics
 from azulejos.server.settings import READERS, Settings, option, variable
-from azulejos.server.store import Store
+from azulejos.server.tables import live
+from azulejos.server.wire import page
+from azulejos.server.wire.rate_limits import LIMITS
 from tests.documents import accept
 from tests.server.documents import HOSTING, ROOT, fences, sections, table, tables
 

@@ -15,9 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from azulejos.client import ClientError
-from azulejos.server.messages import Resign, Setup
-from azulejos.server.refusal import STATUS
-from azulejos.server.web import MOST_BODY
+from azulejos.server.wire.http import MOST_BODY
+from azulejos.server.wire.messages import Resign, Setup
+from azulejos.server.wire.refusal import STATUS
 from tests.server.serving import Server, guest, guests, refused, seated, serving, serving_sqlite
 
 with warnings.catch_warnings():

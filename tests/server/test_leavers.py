@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.client import Connection
-from azulejos.server.messages import Correspondence, Setup, State
+from azulejos.server.wire.messages import Correspondence, Setup, State
 from tests.server.serving import Guest, Server, guest, guests, play, seated, serving_sqlite, to_act
 from tests.server.small_house import SmallHouse, at_small_house, small_house
 
@@ -106,10 +106,10 @@ def test_a_bot_that_stands_in_rests_when_the_last_person_has_left(tmp_path: Path
         small.house.presence.leave(people[1].id)
         for _ in range(5):
             await small.pass_time(table, 600)
-            assert small.keeper.waiting() == 0
+            assert small.runner.waiting() == 0
         small.house.presence.arrive(people[1].id)
         await small.pass_time(table, 60)
-        assert small.keeper.waiting() == 1  # the table, for its bot
+        assert small.runner.waiting() == 1  # the table, for its bot
 
     at_small_house(tmp_path, scene, grace_seconds=60)
 
@@ -169,16 +169,16 @@ def test_who_is_connected_to_another_process_is_present(postgresql_url: str) -> 
             here.clock.at = there.clock.at = here.clock.at + 60_000
             assert not is_told_present()
             there.house.presence.arrive(people[1].id)
-            await there.keeper.touch()
-            await here.keeper.touch()
+            await there.runner.touch()
+            await here.runner.touch()
             assert is_told_present()
             number = len(watcher.states)
-            await here.keeper.touch()
+            await here.runner.touch()
             assert len(watcher.states) == number  # nothing has changed
             there.house.presence.leave(people[1].id)
             here.clock.at = there.clock.at = here.clock.at + 31_000
-            await there.keeper.touch()
-            await here.keeper.touch()
+            await there.runner.touch()
+            await here.runner.touch()
             assert not is_told_present()
 
     asyncio.run(scene())

@@ -10,9 +10,9 @@ import httpx
 import msgspec
 import pytest
 
-from azulejos.server.limiting import LIMITS, Limiter
-from azulejos.server.messages import Setup
-from azulejos.server.refusal import Refusal
+from azulejos.server.wire.messages import Setup
+from azulejos.server.wire.rate_limits import LIMITS, Limiter
+from azulejos.server.wire.refusal import Refusal
 from tests.server.serving import (
     PATIENCE,
     Server,

@@ -17,13 +17,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, make_url, text
 
-from azulejos.server import schema
-from azulejos.server.addresses import engine_url, sqlite_path
-from azulejos.server.migrating import MigrationError, changing, configuration, migrate, revision
-from azulejos.server.store import StoreError
+from azulejos.server.database import schema
+from azulejos.server.database.migration import MigrationError, changing, configuration, migrate, revision
+from azulejos.server.database.store import StoreError
+from azulejos.server.database.urls import engine_url, sqlite_path
 from tests.server.filling import LATER, NEXT, NOW, damage, later, silent, work
 
-write_step = importlib.import_module("azulejos.server.migrations.__main__").write_step
+write_step = importlib.import_module("azulejos.server.database.migrations.__main__").write_step
 
 FAILING = LATER + "    raise OSError('the shoe does not fit')\n"
 PERSON = text("INSERT INTO people (id, name, created_at, seen_at) VALUES ('a', 'Ana', 1, 1)")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from azulejos.server.messages import Correspondence, Resign
+from azulejos.server.wire.messages import Correspondence, Resign
 from tests.server.serving import Guest, Server, guests, play, refused, seated, serving_sqlite, to_act
 
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from sqlalchemy import String
 
 from azulejos.bots import all_names
-from azulejos.server import names, schema
-from azulejos.server.names import PeopleError
-from azulejos.server.refusal import STATUS
+from azulejos.server.accounts import names
+from azulejos.server.accounts.names import PeopleError
+from azulejos.server.database import schema
+from azulejos.server.wire.refusal import STATUS
 
 
 @pytest.mark.parametrize(

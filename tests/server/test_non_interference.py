@@ -15,17 +15,18 @@ import azulejos
 from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import State
 from azulejos.core.record import Action, Deal, Playthrough, Ply, apply_ply
-from azulejos.games.duel.actions import CHOOSE_PLATE, PLACE_PLATE
-from azulejos.games.duel.components import PLATE_TYPES, PLATES
-from azulejos.games.duel.state import FRONT, PLATE
-from azulejos.games.duel.view import Plate
-from azulejos.server import events, messages
-from azulejos.server.events import Event
-from azulejos.server.live import Live
-from azulejos.server.messages import Setup
-from azulejos.server.store import StoredEvent
-from azulejos.server.table import Table, new_table
-from azulejos.server.telling import lobby_table
+from azulejos.games.duel.rules.actions import CHOOSE_PLATE, PLACE_PLATE
+from azulejos.games.duel.rules.components import PLATE_TYPES, PLATES
+from azulejos.games.duel.rules.state import FRONT, PLATE
+from azulejos.games.duel.text.view import Plate
+from azulejos.server.database.store import StoredEvent
+from azulejos.server.tables import events
+from azulejos.server.tables.events import Event
+from azulejos.server.tables.live import Live
+from azulejos.server.tables.perspective import lobby_table
+from azulejos.server.tables.table import Table, new_table
+from azulejos.server.wire import messages
+from azulejos.server.wire.messages import Setup
 
 duel = azulejos.game("duel")
 SEATS = ("ana", "ben")
@@ -117,9 +118,9 @@ def told(live: Live, person: str | None) -> list[bytes]:
     said: list[object] = [lobby_table(table)]
     for step in STEPS:
         since = None if step is None else max(0, table.number - step)
-        said.append(live.teller.state(person, since, live.recent, SEATS, 1_000))
+        said.append(live.perspective.state(person, since, live.recent, SEATS, 1_000))
     if person is not None:
-        said.append(live.teller.previews(person, None))
+        said.append(live.perspective.previews(person, None))
     return [messages.encoder.encode(each) for each in said]
 
 

@@ -9,8 +9,8 @@ import time
 import pytest
 from argon2 import PasswordHasher
 
-from azulejos.server.names import PeopleError
-from azulejos.server.passwords import MOST_AT_ONCE, Passwords, check_password
+from azulejos.server.accounts.names import PeopleError
+from azulejos.server.accounts.passwords import MOST_AT_ONCE, Passwords, check_password
 from tests.server.people_store import PASSWORD, quick_hasher
 
 

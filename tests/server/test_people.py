@@ -10,11 +10,11 @@ from argon2 import PasswordHasher
 from sqlalchemy import select, update
 
 from azulejos.bots import all_names
-from azulejos.server import schema
-from azulejos.server.passwords import Passwords
-from azulejos.server.people import People, PeopleError, Person
-from azulejos.server.sessions import digest_of
-from azulejos.server.store import Store
+from azulejos.server.accounts.passwords import Passwords
+from azulejos.server.accounts.people import People, PeopleError, Person
+from azulejos.server.accounts.sessions import digest_of
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store
 from tests.server.people_store import PASSWORD, START, Clock, act, code_of, new_account, quick_hasher
 
 

@@ -18,24 +18,13 @@ from fastapi.routing import APIRoute
 
 from azulejos.core.effects import Effect, Place
 from azulejos.games import names as game_names
-from azulejos.server import (
-    affairs,
-    events,
-    limiting,
-    lobby,
-    messages,
-    page,
-    routes,
-    serving,
-    sockets,
-    streams,
-    talk,
-    telling,
-    web,
-)
+from azulejos.server import serve
+from azulejos.server.accounts import api
 from azulejos.server.app import build
-from azulejos.server.refusal import STATUS
 from azulejos.server.settings import Settings
+from azulejos.server.tables import events, lobby, perspective
+from azulejos.server.wire import chat, http, messages, page, rate_limits, routes, sockets, streams
+from azulejos.server.wire.refusal import STATUS
 from tests.server import write_protocol_examples as writing
 from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
 from tests.server.wording import NAMED, fields_of, name_of, structs, word_bare
@@ -198,8 +187,8 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
     endpoints = routes.Routes(running.services).endpoints()
-    endpoints += affairs.Affairs(running.house, running.people, running.limiter).endpoints()
-    schemas = web.openapi("", endpoints)["components"]["schemas"]
+    endpoints += api.AccountEndpoints(running.house, running.people, running.limiter).endpoints()
+    schemas = http.openapi("", endpoints)["components"]["schemas"]
     in_messages = {kind.__name__ for kind in structs()}
     expected = {name: set(found["properties"]) for name, found in schemas.items() if name not in in_messages}
     _, bodies = tables(sections(PROTOCOL)["HTTP"])
@@ -214,7 +203,7 @@ def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
 
 def test_every_limit_on_how_often_is_in_the_table() -> None:
     often, _ = tables(sections(PROTOCOL)["Limits"])
-    assert often.pairs("what", "how much") == {name: worded(item) for name, item in limiting.LIMITS.items()}
+    assert often.pairs("what", "how much") == {name: worded(item) for name, item in rate_limits.LIMITS.items()}
 
 
 def worded(item: Any) -> str:
@@ -224,7 +213,7 @@ def worded(item: Any) -> str:
 
 def test_every_other_limit_is_the_programs_own() -> None:
     _, much = tables(sections(PROTOCOL)["Limits"])
-    own = [serving.MOST_MESSAGE, web.MOST_BODY, routes.MOST_FILE, sockets.MOST_TABLES]
+    own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, sockets.MOST_TABLES]
     own += [sockets.FEW_WAITING, sockets.MOST_WAITING, sockets.MOST_UNREAD, sockets.SEND_SECONDS, streams.MOST_GAMES]
     assert [int(limit) for limit in much.column("limit")] == own
     assert streams.MOST_WAITING == sockets.MOST_WAITING
@@ -232,10 +221,10 @@ def test_every_other_limit_is_the_programs_own() -> None:
 
 def test_numbers_in_the_text_are_the_programs_own() -> None:
     told = sections(PROTOCOL)
-    assert f"more than {telling.MOST_EVENTS} events" in told["Numbered states"]
-    assert f"the last {talk.MOST_LINES}" in told["Talking"]
+    assert f"more than {perspective.MOST_EVENTS} events" in told["Numbered states"]
+    assert f"the last {chat.MOST_LINES}" in told["Talking"]
     assert f"{lobby.MOST_TABLES} at most" in told["lobby"]
     assert f"one in {streams.KEEP_ALIVE_SECONDS} seconds" in told["The stream for programs"]
-    assert f"{web.COOKIE_SECONDS // (24 * 3600)} days" in told["Who you are"]
+    assert f"{http.COOKIE_SECONDS // (24 * 3600)} days" in told["Who you are"]
     assert f"protocol {messages.PROTOCOL}," in told["Versions"]
     assert {str(sockets.POLICY), str(sockets.TOO_SLOW)} <= set(table(PROTOCOL, "Closing codes").column("code"))

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 from openskill.models import PlackettLuce
 
-from azulejos.server.rating import Rating, is_rated, new_ratings, ratings_of
-from azulejos.server.store import Store
+from azulejos.server.database.store import Store
+from azulejos.server.tables.rating import Rating, is_rated, new_ratings, ratings_of
 from tests.server.people_store import opened
 
 

@@ -15,7 +15,7 @@ from azulejos.core.fair import Fairness
 from azulejos.core.gamefile import parse_record
 from azulejos.core.record import Action, Deal, Record
 from azulejos.games import game as find_game
-from azulejos.server.replaying import replay_of
+from azulejos.server.tables.replay import replay_of
 
 GAMES = sorted((Path(__file__).parent.parent / "golden" / "playthroughs").glob("*.txt"))
 
@@ -64,7 +64,7 @@ def test_every_draw_can_be_made_again_from_what_the_replay_tells(path: Path) -> 
     deals = [step.draws for step in replay.steps if step.seat is None]
     assert [len(draws) for draws in deals] == [len(ply.outcomes) for ply in record.plies if isinstance(ply, Deal)]
     for number, draws in enumerate(deals, start=1):
-        words = fairness.words(number)
+        words = fairness.rng(number)
         for draw in draws:
             assert len(draw.choices) == len(set(draw.choices)) == len(draw.weights)
             ticket = loops.below(words, 0, sum(draw.weights))

@@ -17,7 +17,7 @@ import azulejos
 from azulejos.client import Account
 from azulejos.core.gamefile import parse_record
 from azulejos.core.record import Record
-from azulejos.server.messages import Setup, State
+from azulejos.server.wire.messages import Setup, State
 from tests.server.serving import Guest, Server, guest, guests, raw_socket, refused, serving_sqlite
 
 PATIENCE = 30

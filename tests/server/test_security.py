@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from azulejos.server.messages import Resign, Setup
+from azulejos.server.wire.messages import Resign, Setup
 from tests.server.serving import (
     Server,
     guest,

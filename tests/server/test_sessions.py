@@ -6,9 +6,10 @@ import re
 
 from sqlalchemy import delete, select
 
-from azulejos.server import schema, sessions
-from azulejos.server.people import People, Person
-from azulejos.server.store import Store
+from azulejos.server.accounts import sessions
+from azulejos.server.accounts.people import People, Person
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store
 from tests.server.people_store import START, Clock, act, code_of, new_account
 
 

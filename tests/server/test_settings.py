@@ -11,7 +11,7 @@ from typing import get_type_hints
 import pytest
 from sqlalchemy import make_url
 
-from azulejos.server.addresses import sqlite_path
+from azulejos.server.database.urls import sqlite_path
 from azulejos.server.settings import READERS, Settings, SettingsError, database_url, read, shown
 
 PASSWORD = "hunter2"

@@ -16,11 +16,11 @@ import pytest
 import uvicorn
 
 from azulejos.client import Account
-from azulejos.server import sockets as our_sockets
 from azulejos.server.app import Running, build
-from azulejos.server.messages import Setup
-from azulejos.server.migrating import migrate
+from azulejos.server.database.migration import migrate
 from azulejos.server.settings import Settings, database_url
+from azulejos.server.wire import sockets as our_sockets
+from azulejos.server.wire.messages import Setup
 from tests.server.serving import PATIENCE, Server, guest, guests, play_together, raw_socket, seated
 
 

@@ -17,11 +17,11 @@ from websockets.asyncio.client import ClientConnection
 
 import azulejos
 from azulejos.core.gamefile import parse_record
-from azulejos.core.verifying import verify
-from azulejos.server import messages
-from azulejos.server.messages import Setup
-from azulejos.server.refusal import STATUS
-from azulejos.server.serving import MOST_MESSAGE
+from azulejos.core.verification import verify
+from azulejos.server.serve import MOST_MESSAGE
+from azulejos.server.wire import messages
+from azulejos.server.wire.messages import Setup
+from azulejos.server.wire.refusal import STATUS
 from tests.server.hostile import Frame, lawless_frames
 from tests.server.serving import (
     Server,

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from azulejos.server.messages import Abandon, Fill, Resign, Setup, Sit, Stand
+from azulejos.server.wire.messages import Abandon, Fill, Resign, Setup, Sit, Stand
 from tests.server.serving import (
     Server,
     guest,

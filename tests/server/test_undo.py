@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from azulejos.server.messages import AnswerUndo, Move, Resign, Setup, State, Undo
+from azulejos.server.wire.messages import AnswerUndo, Move, Resign, Setup, State, Undo
 from tests.server.serving import Guest, Server, guest, guests, refused, seated, serving_sqlite, to_act
 
 DRAWS = {"deal", "turn up", "top", "look", "reveal", "refill"}  # the effects of what chance decides

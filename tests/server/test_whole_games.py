@@ -10,8 +10,8 @@ import pytest
 
 import azulejos
 from azulejos.core.gamefile import parse_record
-from azulejos.core.verifying import verify
-from azulejos.server.messages import Resign, Setup, State
+from azulejos.core.verification import verify
+from azulejos.server.wire.messages import Resign, Setup, State
 from tests.server.serving import (
     Guest,
     Server,
@@ -54,7 +54,7 @@ def check_end(text: str, states: list[State], names: list[str]) -> None:
         assert state.result.ranks == list(record.game.ranks(end))
         assert record.secret is not None
         assert (state.secret, state.commitment) == (record.secret.hex(), record.commitment)
-        assert tuple(state.words) == record.players_words
+        assert tuple(state.words) == record.contributions
 
 
 def test_games_of_people_and_bots_are_played_to_their_end_whatever_the_server_suffers(

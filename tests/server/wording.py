@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from azulejos.server import messages
+from azulejos.server.wire import messages
 
 # Values that have a name of their own in the document.
 NAMED = {

@@ -6,8 +6,8 @@ import socket
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
+from azulejos.arena.match import Played, Players, play_game
 from azulejos.arena.plan import Task
-from azulejos.arena.playing import Played, Players, play_game
 from azulejos.arena.workers import Runner, count_loss
 from azulejos.core.errors import AzulejosError
 

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from azulejos.bots.budget import Budget
 from azulejos.bots.engine import GRACE_SECONDS
-from azulejos.bots.naming import MOST_SECONDS, Entrant, parse_entrant
+from azulejos.bots.entrants import MOST_SECONDS, Entrant, parse_entrant
 from azulejos.core.errors import OptionError
 from azulejos.core.fair import Fairness
 from azulejos.core.game import Game

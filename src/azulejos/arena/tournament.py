@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 
-from azulejos.arena.keeping import Folder
+from azulejos.arena.folder import Folder
 from azulejos.arena.plan import Plan
 from azulejos.arena.results import Result
 from azulejos.arena.sequential import Question, Verdict

@@ -16,8 +16,8 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from azulejos.arena.match import Played, Players, play_game
 from azulejos.arena.plan import Task
-from azulejos.arena.playing import Played, Players, play_game
 from azulejos.core.errors import AzulejosError
 
 TRIES = 3  # of a game whose worker is lost each time

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from azulejos.bots.budget import Budget
-from azulejos.bots.process import EngineFault, Message, Process, quote
+from azulejos.bots.engine_process import EngineFault, Message, Process, quote
 from azulejos.bots.protocol import Bot, Choice, Seen, Tell
 from azulejos.core import loops
 from azulejos.core.errors import NotationError
@@ -53,13 +53,13 @@ class Engine(Bot):
             self._end()
             raise
 
-    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
         try:
             process = self._running()
             if self._game != seen.game.name:
                 self._new_game(process, seen.game)
             process.send(position_message(seen))
-            process.send(go_message(budget, loops.below(words, 0, SEEDS)))
+            process.send(go_message(budget, loops.below(rng, 0, SEEDS)))
             return self._await_best(process, seen, budget, tell)
         except EngineFault:
             self._end()

@@ -28,22 +28,22 @@ class Novice(Bot):
         self.glances = glances  # the actions, and what each looks worth, from -1 to 1
         self.prepare_for = prepare
 
-    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
-        actions, values = self.glances(seen, words)
-        which = misjudged(values, self.slip, words)
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
+        actions, values = self.glances(seen, rng)
+        which = misjudged(values, self.slip, rng)
         return Choice(actions[which], (1 + values[which]) / 2, (actions[which],), len(actions))
 
     def prepare(self, game: Game) -> None:
         self.prepare_for(self, game)
 
 
-def misjudged(values: Sequence[float], slip: float, words: Generator) -> int:
+def misjudged(values: Sequence[float], slip: float, rng: Generator) -> int:
     """The place of the value that looks highest to somebody who misjudges each by about `slip`."""
-    looks = [value + slip * error(words) for value in values]
+    looks = [value + slip * error(rng) for value in values]
     return max(range(len(looks)), key=looks.__getitem__)
 
 
-def error(words: Generator) -> float:
+def error(rng: Generator) -> float:
     """A random number, so spread (Gumbel's way) that chances to look highest go by e to the value over the slip."""
-    share = (1 + loops.below(words, 0, STEPS)) / (STEPS + 1)
+    share = (1 + loops.below(rng, 0, STEPS)) / (STEPS + 1)
     return -math.log(-math.log(share))

@@ -22,15 +22,15 @@ class Seen:
     state: State  # the bot's own copy
     seat: int  # the seat to act
 
-    def again(self, words: Generator) -> State:
+    def again(self, rng: Generator) -> State:
         """Another state that could be true."""
-        return self.game.determinise(self.state, self.seat, words)
+        return self.game.determinise(self.state, self.seat, rng)
 
 
-def seen_by_actor(game: Game, state: State, words: Generator) -> Seen:
+def seen_by_actor(game: Game, state: State, rng: Generator) -> Seen:
     """What the seat to act sees of the true state."""
     seat = game.actor(state)
-    return Seen(game, game.determinise(state, seat, words), seat)
+    return Seen(game, game.determinise(state, seat, rng), seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Bot(Protocol):
     name: str  # by which people choose it
     unit: str = ""  # what it counts when it thinks: "nodes" or "simulations" (see `Budget`), or nothing
 
-    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
         """A legal action for the seat to act. Chance of the bot's own is in `words`."""
         ...
 

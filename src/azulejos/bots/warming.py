@@ -23,7 +23,7 @@ def warm_bots(games: Sequence[Game], say: Say = tell_on_stderr) -> None:
 
     Where that was done before, nothing is to do: a bot that is first asked loads what it needs within a second.
     """
-    cold = [game for game in games if COMPILED and not cache.is_warm(mark_of(game))]
+    cold = [game for game in games if COMPILED and not cache.is_warm("bots", mark_of(game))]
     if cold:
         with told(f"the bots of {' and '.join(game.title for game in cold)}", [mark_of(game) for game in cold], say):
             helpers = [start_helper(game, __name__, prepare_bots.__name__) for game in cold[1:]]
@@ -47,7 +47,7 @@ def prepare_bots(game: Game) -> None:
 def warm_bot(bot: Bot, game: Game, say: Say = tell_on_stderr) -> None:
     """Prepare one bot of ours; the very first time on a machine that may take a while."""
     mark = f"{game.name}-{bot.name}"
-    if not COMPILED or cache.is_warm(mark) or cache.is_warm(mark_of(game)):
+    if not COMPILED or cache.is_warm("bots", mark) or cache.is_warm("bots", mark_of(game)):
         bot.prepare(game)
         return
     with told(f"the bot {bot.name} of {game.title}", [mark], say):
@@ -61,6 +61,6 @@ def told(what: str, marks: Sequence[str], say: Say) -> Iterator[None]:
     say(f"Preparing {what}, once on this machine …")
     yield
     for mark in marks:
-        cache.mark_warm(mark)
+        cache.mark_warm("bots", mark)
     if (taken := time.perf_counter() - began) > SHORT:
         say(f"Done in {taken:.1f} s.")

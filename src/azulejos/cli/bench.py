@@ -23,7 +23,7 @@ from azulejos.core import loops, playouts
 from azulejos.core.batch import Batch
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.loops import Numbers
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 SEED = 1
 FEWEST_GAMES = 100  # of which means are told, however few seconds there are
@@ -129,16 +129,16 @@ def measure(game: Game, players: int, seconds: float, say: Say = say_nothing) ->
 def survey(game: Game, start: State, seconds: float) -> dict[str, float]:
     """Random games and their means: points of a seat, rounds, actions, and legal actions at each decision."""
     seats = game.players(start)
-    chance, words, state = random.Random(SEED), seeded(SEED), start.copy()
+    chance, rng, state = random.Random(SEED), seeded(SEED), start.copy()
     legal, points = np.zeros(game.most_legal, np.int64), np.zeros(seats, np.int64)
     games = actions = branches = rounds = all_points = 0
     end = time.perf_counter() + seconds
     while games < FEWEST_GAMES or time.perf_counter() < end:
-        number = begin(start, state, words, legal)
+        number = begin(start, state, rng, legal)
         while number:
             actions += 1
             branches += number
-            number = loops.step(state, words, 0, legal.item(chance.randrange(number)), legal)
+            number = loops.step(state, rng, 0, legal.item(chance.randrange(number)), legal)
         games += 1
         rounds += loops.round_number(state, 0)
         loops.scores(state, 0, points)
@@ -154,10 +154,10 @@ def survey(game: Game, start: State, seconds: float) -> dict[str, float]:
 
 def playout_ns_per_action(start: State, seconds: float) -> float:
     """Random games in one compiled loop: what an action costs with its choice and its share of the deals."""
-    words, state = seeded(SEED), start.copy()
+    rng, state = seeded(SEED), start.copy()
 
     def play_games() -> int:
-        return playouts.play_out(start, state, words, REPEAT_GAMES)
+        return playouts.play_out(start, state, rng, REPEAT_GAMES)
 
     return 1e9 * least_time(play_games, time.process_time, seconds)
 
@@ -181,25 +181,25 @@ def python_us_per_step(game: Game, start: State, seconds: float) -> float:
     """Random steps driven from Python, which chooses among the actions that it is told are legal."""
     chance = random.Random(SEED)
     choices = [chance.getrandbits(CHOICE_BITS) for _ in range(REPEAT_PYTHON_STEPS)]
-    words, state = seeded(SEED), start.copy()
+    rng, state = seeded(SEED), start.copy()
     legal = np.zeros(game.most_legal, np.int64)
 
     def take_steps() -> int:
         step, action_at = loops.step, legal.item
-        number = begin(start, state, words, legal)
+        number = begin(start, state, rng, legal)
         for choice in choices:
-            number = step(state, words, 0, action_at(choice * number >> CHOICE_BITS), legal)
+            number = step(state, rng, 0, action_at(choice * number >> CHOICE_BITS), legal)
             if number == 0:
-                number = begin(start, state, words, legal)
+                number = begin(start, state, rng, legal)
         return len(choices)
 
     return 1e6 * least_time(take_steps, time.process_time, seconds)
 
 
-def begin(start: State, state: State, words: Generator, legal: Numbers) -> int:
+def begin(start: State, state: State, rng: Generator, legal: Numbers) -> int:
     """A new game, up to its first decision; return how many actions are legal there."""
     state[:] = start
-    loops.deal(state, words, 0)
+    loops.deal(state, rng, 0)
     return loops.legal_actions(state, 0, legal)
 
 

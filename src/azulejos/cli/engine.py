@@ -6,8 +6,8 @@ import sys
 
 import azulejos
 from azulejos import games
-from azulejos.bots.naming import parse_entrant
-from azulejos.bots.speaking import Speaker
+from azulejos.bots.engine_server import EngineServer
+from azulejos.bots.entrants import parse_entrant
 from azulejos.core.errors import OptionError
 
 
@@ -21,7 +21,7 @@ def speak(bot: str) -> None:
         answers.write(line + "\n")
         answers.flush()
 
-    Speaker(bot, azulejos.game, write).converse(sys.stdin)
+    EngineServer(bot, azulejos.game, write).converse(sys.stdin)
 
 
 def check_some_game_has(bot: str) -> None:

@@ -43,7 +43,7 @@ def serve(
     """Host games for people and bots. Every option is also a variable: AZULEJOS_PORT and so on."""
     need_server()
     from azulejos.games import names
-    from azulejos.server.serving import serve as run
+    from azulejos.server.serve import serve as run
 
     settings = server_settings(locals())
     ready_with_bots(names())
@@ -59,7 +59,7 @@ def backup(
 ) -> None:
     """Write all games and people of a server into one file, also while it runs."""
     need_server()
-    from azulejos.server.backup import backup as write
+    from azulejos.server.database.backup import backup as write
 
     url = database_at(database, data_dir)
     carry_out(write(url, file, force=force, say=tell))
@@ -74,7 +74,7 @@ def restore(
 ) -> None:
     """Bring a backup into an empty database, of either kind."""
     need_server()
-    from azulejos.server.backup import restore as read
+    from azulejos.server.database.backup import restore as read
 
     url = database_at(database, data_dir)
     carry_out(read(url, file, force=force, say=tell))
@@ -92,7 +92,7 @@ def reset_password(
 ) -> None:
     """Give an account a new password, also while the server runs; its browsers have to log in again."""
     need_server()
-    from azulejos.server.hosting import reset_password as reset
+    from azulejos.server.accounts.admin import reset_password as reset
 
     url = database_at(database, data_dir)
     typer.echo(carry_out(reset(url, name)))
@@ -107,7 +107,7 @@ def forget(
 ) -> None:
     """Delete all that is kept about somebody, except for the moves in the games of others. Stop the server first."""
     need_server()
-    from azulejos.server.hosting import forget as delete
+    from azulejos.server.accounts.admin import forget as delete
 
     url = database_at(database, data_dir)
     if not yes:

@@ -111,7 +111,7 @@ def verify(file: File) -> None:
     """Deal a finished game again from its secret, and say what was checked."""
     from azulejos.cli.files import read_record
     from azulejos.core.errors import FairnessError
-    from azulejos.core.verifying import verify as check
+    from azulejos.core.verification import verify as check
 
     record = read_record(file)
     try:
@@ -133,7 +133,7 @@ def perft(
 ) -> None:
     """Count the ways to play a number of moves; a way that ends earlier, or comes to a deal, counts as one."""
     from azulejos.core import perft as counting
-    from azulejos.core.words import seeded
+    from azulejos.core.rng import seeded
 
     found = ready(game)
     if position is None:
@@ -207,7 +207,7 @@ def arena(
 
     Options of the game come as they are named: --wall grey.
     """
-    from azulejos.arena.keeping import Folder, new_folder
+    from azulejos.arena.folder import Folder, new_folder
     from azulejos.arena.plan import make_plan
     from azulejos.arena.sequential import parse_question
     from azulejos.arena.tournament import Tournament
@@ -216,8 +216,8 @@ def arena(
     from azulejos.cli.arena import arena as run
 
     found = ready(game or first_game())
-    bots, words = split_options(bots)  # options that only the game knows may have been taken for bots
-    options = game_options(found, words + context.args)
+    bots, arguments = split_options(bots)  # options that only the game knows may have been taken for bots
+    options = game_options(found, arguments + context.args)
     limits = {"games": games, "seed": seed, "seconds": seconds, "nodes": nodes, "threads": threads, "grace": grace}
     plan = make_plan(found.name, options, players, bots, **limits)
     question = None if sprt is None else parse_question(sprt, plan)

@@ -9,19 +9,20 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from azulejos.bots.naming import Entrant, parse_entrant
+from azulejos.bots.entrants import Entrant, parse_entrant
 from azulejos.bots.protocol import seen_by_actor
 from azulejos.bots.warming import warm_bot
+from azulejos.cli.boards import board
+from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.files import new_path, read_record, write_record
-from azulejos.cli.surface import Surface, surface
-from azulejos.cli.wording import word_effects
+from azulejos.cli.screen import Surface, surface
 from azulejos.core.effects import Effect
 from azulejos.core.errors import AzulejosError, OptionError
 from azulejos.core.fair import draw_fairness, seeded_fairness
 from azulejos.core.game import Game
 from azulejos.core.record import Action, Deal, Playthrough, Record
+from azulejos.core.rng import seeded
 from azulejos.core.turns import parse_turn
-from azulejos.core.words import seeded
 
 HUMAN = "human"
 SEATS_TAG = "Seats"  # the header of a save that says who sits where
@@ -103,7 +104,7 @@ class Sitting:
         self.names = names
         self.path = path
         self.screen = screen
-        self.words = seeded(secrets.randbits(64) if seed is None else seed)  # the bots' own chance
+        self.rng = seeded(secrets.randbits(64) if seed is None else seed)  # the bots' own chance
         self._wants_to_leave = False
         self._told_of_disk = False
 
@@ -132,8 +133,8 @@ class Sitting:
             self.ask(seat)
             return
         entrant = self.bots[self.seats[seat]]
-        seen = seen_by_actor(self.game, self.playthrough.state, self.words)
-        self.play(entrant.make().choose(seen, entrant.budget, self.words).action)
+        seen = seen_by_actor(self.game, self.playthrough.state, self.rng)
+        self.play(entrant.make().choose(seen, entrant.budget, self.rng).action)
 
     def ask(self, seat: int) -> None:
         """Show the table and obey until something has changed or the person leaves."""
@@ -179,7 +180,7 @@ class Sitting:
             case "?" | "help" if rest.strip():
                 self.preview(rest.strip())
             case "?" | "help":
-                self.screen.say(f"{COMMANDS}\n\n{self.game.guide}")
+                self.screen.say(f"{COMMANDS}\n\n{board(self.game).guide}")
             case "moves":
                 self.list_moves()
             case "show":

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.files import read_record
 from azulejos.cli.play import is_number
-from azulejos.cli.surface import Surface, surface
-from azulejos.cli.wording import word_effects
+from azulejos.cli.screen import Surface, surface
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
 from azulejos.core.gamefile import format_ply

@@ -29,13 +29,13 @@ def train(
     players: Players | None = None,
 ) -> None:
     """Train until the minutes are over, or Ctrl-C; the same folder goes on where it stopped."""
-    from azulejos.arena.training import new_pupil
+    from azulejos.arena.training import new_trainer
     from azulejos.arena.training.loop import ANEW, GENTLE, Plan, Training
 
-    pupil = new_pupil(game, options, nodes, seed)
-    training = Training(pupil, Plan(minutes, ANEW if anew else GENTLE), folder, typer.echo, players)
+    trainer = new_trainer(game, options, nodes, seed)
+    training = Training(trainer, Plan(minutes, ANEW if anew else GENTLE), folder, typer.echo, players)
     if not anew and not training.file.exists():
-        pupil.begin_with_known()
+        trainer.begin_with_known()
     try:
         training.run()
     except KeyboardInterrupt:

@@ -17,28 +17,28 @@ from azulejos.core import verbs
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.game import Game
 from azulejos.core.loops import Generators, Numbers, States
+from azulejos.core.rng import RNG
 from azulejos.core.rule import entry
-from azulejos.core.words import WORDS
 
 
 @entry
-def deal_each(states: States, words: Generators, first: int, end: int) -> None:
+def deal_each(states: States, rng: Generators, first: int, end: int) -> None:
     """Let chance decide in each game that waits for it."""
     for index in range(first, end):
         if verbs.actor(states[index]) == CHANCE:
-            verbs.deal(states[index], words[index])
+            verbs.deal(states[index], rng[index])
 
 
 @entry
-def pick_each(states: States, words: Generators, actions: Numbers, first: int, end: int) -> None:
+def pick_each(states: States, rng: Generators, actions: Numbers, first: int, end: int) -> None:
     """Write a random legal action for each game that waits for one."""
     for index in range(first, end):
         if verbs.actor(states[index]) >= 0:
-            actions[index] = verbs.pick(states[index], words[index])
+            actions[index] = verbs.pick(states[index], rng[index])
 
 
 @entry
-def step_each(start: States, states: States, words: Generators, actions: Numbers, first: int, end: int) -> None:
+def step_each(start: States, states: States, rng: Generators, actions: Numbers, first: int, end: int) -> None:
     """Apply each game's action and deal where tiles are due; a game that is over begins anew instead."""
     for index in range(first, end):
         if verbs.actor(states[index]) == NOBODY:
@@ -46,7 +46,7 @@ def step_each(start: States, states: States, words: Generators, actions: Numbers
         else:
             verbs.apply(states[index], actions[index])
         if verbs.actor(states[index]) == CHANCE:
-            verbs.deal(states[index], words[index])
+            verbs.deal(states[index], rng[index])
 
 
 class Batch:
@@ -55,21 +55,21 @@ class Batch:
     def __init__(self, game: Game, games: int, seed: int = 0, threads: int | None = None, **options: object) -> None:
         self.start = game.new(**options)
         self.states: States = np.repeat(self.start, games)
-        self.words: Generators = np.zeros(games, WORDS)
-        self.words["word"] = np.random.SeedSequence(seed).generate_state(games, np.uint64)
+        self.rng: Generators = np.zeros(games, RNG)
+        self.rng["word"] = np.random.SeedSequence(seed).generate_state(games, np.uint64)
         parts = min(threads or os.cpu_count() or 1, games)
         edges = [games * part // parts for part in range(parts + 1)]
         self._parts = list(pairwise(edges))
         self._pool = ThreadPoolExecutor(max_workers=max(1, parts - 1))
-        self._share(lambda first, end: deal_each(self.states, self.words, first, end))
+        self._share(lambda first, end: deal_each(self.states, self.rng, first, end))
 
     def pick(self, actions: Numbers) -> None:
         """Write a random legal action for each game; a game that is over leaves its entry as it was."""
-        self._share(lambda first, end: pick_each(self.states, self.words, actions, first, end))
+        self._share(lambda first, end: pick_each(self.states, self.rng, actions, first, end))
 
     def step(self, actions: Numbers) -> None:
         """Apply an action in each game, all of them legal, and deal where tiles are due."""
-        self._share(lambda first, end: step_each(self.start, self.states, self.words, actions, first, end))
+        self._share(lambda first, end: step_each(self.start, self.states, self.rng, actions, first, end))
 
     def _share(self, work: Callable[[int, int], None]) -> None:
         """Do the work for every part: the first here, each other on a thread of its own."""

@@ -27,24 +27,27 @@ from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 PACKAGE = Path(__file__).parent.parent
-COMPILED_LAYERS = ("core", "games", "bots")  # what stands below them compiles nothing
+# What the machine code of rules, and that of bots, is made from. Texts, drawings and servers compile nothing.
+RULE_SOURCES = ("core/*.py", "games/shared/*.py", "games/*/rules/*", "games/*/game.py")
+SOURCES = {"rules": RULE_SOURCES, "bots": (*RULE_SOURCES, "bots/**/*.py")}
 # The folder can be set, for a host that ships a warm cache with a read-only image.
 FOLDER_VARIABLE = "AZULEJOS_CACHE_DIR"
 DIGEST_LENGTH = 16
 
 
 @cache
-def folder() -> Path:
-    """The folder of this very source, interpreter, compiler and processor."""
+def folder(kind: str) -> Path:
+    """The folder of this very source of rules or bots, interpreter, compiler and processor."""
     chosen = os.environ.get(FOLDER_VARIABLE)
     top = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("azulejos"))
-    return top / f"rules-{source_digest()}"
+    return top / f"{kind}-{source_digest(SOURCES[kind])}"
 
 
-def source_digest() -> str:
+def source_digest(patterns: tuple[str, ...]) -> str:
     """Name the machine code by what it is made from, so that no edited rule runs from a stale file."""
     digest = hashlib.sha256()
-    for file in sorted(file for layer in COMPILED_LAYERS for file in (PACKAGE / layer).rglob("*.py")):
+    files = {file for pattern in patterns for file in PACKAGE.glob(pattern) if file.is_file()}
+    for file in sorted(files):
         digest.update(str(file.relative_to(PACKAGE)).encode())
         digest.update(file.read_bytes())
     processor = cpu_target.target_context.codegen().magic_tuple()
@@ -53,13 +56,13 @@ def source_digest() -> str:
     return digest.hexdigest()[:DIGEST_LENGTH]
 
 
-def is_warm(name: str) -> bool:
-    """Whether everything that a game needs has been compiled here before."""
-    return (folder() / f"{name}.warm").exists()
+def is_warm(kind: str, name: str) -> bool:
+    """Whether everything that a game's rules or bots need has been compiled here before."""
+    return (folder(kind) / f"{name}.warm").exists()
 
 
-def mark_warm(name: str) -> None:
-    write_whole(folder() / f"{name}.warm", b"")
+def mark_warm(kind: str, name: str) -> None:
+    write_whole(folder(kind) / f"{name}.warm", b"")
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -82,14 +85,15 @@ class RuleCache(_Cache):  # type: ignore[misc]  # Numba has no types
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._name = f"{function.__module__}.{function.__qualname__}"
+        self._kind = "bots" if function.__module__.startswith("azulejos.bots.") else "rules"
 
     @property
     def cache_path(self) -> str:
-        return str(folder())
+        return str(folder(self._kind))
 
     def _path(self, signature: object) -> Path:
         digest = hashlib.sha256(str(signature).encode()).hexdigest()[:DIGEST_LENGTH]
-        return folder() / f"{self._name}-{digest}.code"
+        return folder(self._kind) / f"{self._name}-{digest}.code"
 
     def load_overload(self, signature: object, target_context: Any) -> Any:
         target_context.refresh()

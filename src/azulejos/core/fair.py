@@ -17,7 +17,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from azulejos.core.errors import FairnessError
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 SECRET_BYTES = 32
 ID_BYTES = 8
@@ -31,12 +31,12 @@ class Fairness:
 
     secret: bytes = field(repr=False)  # never in a state, a view or a log
     game_id: str
-    players_words: tuple[str, ...] = ()
+    contributions: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET_BYTES:
             raise FairnessError(f"a secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
-        if any(not text.isprintable() for text in (self.game_id, *self.players_words)):
+        if any(not text.isprintable() for text in (self.game_id, *self.contributions)):
             raise FairnessError("a game id and players' words are single lines of printable text")
 
     @property
@@ -44,16 +44,16 @@ class Fairness:
         """What is shown before the game: the SHA-256 of the secret."""
         return hashlib.sha256(self.secret).hexdigest()
 
-    def words(self, deal: int) -> NDArray[Any]:
+    def rng(self, deal: int) -> NDArray[Any]:
         """The generator of one deal, counted from 1."""
-        parts = [SCHEME, self.game_id.encode(), *(words.encode() for words in self.players_words), b"%d" % deal]
+        parts = [SCHEME, self.game_id.encode(), *(text.encode() for text in self.contributions), b"%d" % deal]
         digest = hmac.digest(self.secret, b"\n".join(parts), "sha256")
         return seeded(int.from_bytes(digest[:WORD_BYTES], "little"))
 
 
-def draw_fairness(players_words: tuple[str, ...] = ()) -> Fairness:
+def draw_fairness(contributions: tuple[str, ...] = ()) -> Fairness:
     """A new secret and id from the system's own randomness."""
-    return Fairness(secrets.token_bytes(SECRET_BYTES), secrets.token_hex(ID_BYTES), players_words)
+    return Fairness(secrets.token_bytes(SECRET_BYTES), secrets.token_hex(ID_BYTES), contributions)
 
 
 def seeded_fairness(seed: int) -> Fairness:

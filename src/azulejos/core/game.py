@@ -41,14 +41,6 @@ class Option:
         return ", ".join(self.choices) + (f", or {self.also}" if self.also else "")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """A piece of a drawing: a text and what it shows, from which a surface chooses colours."""
-
-    text: str
-    style: str = ""  # a tile's colour, that colour + " faint", "marker", "faint", "strong", "title" or "" for plain
-
-
 class FormatsMove(Protocol):
     def __call__(self, state: State, action: int, viewer: int | None = REFEREE) -> str: ...
 
@@ -97,9 +89,6 @@ class Game:
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
     explain_chance: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same of an outcome of chance
     why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
-    draw: Callable[[State, int | None], list[list[Span]]]  # the table as lines of text
-    describe: Callable[[State, int | None], list[str]]  # the table as sentences
-    guide: str  # how to type moves, and the rules in brief
 
     def settle(self, options: Mapping[str, object]) -> dict[str, str]:
         """Check options and fill in what was left out."""
@@ -161,17 +150,17 @@ class Game:
         """Let an outcome happen that is known to be possible."""
         loops.apply_chance(state, 0, outcome)
 
-    def deal(self, state: State, words: Generator) -> None:
+    def deal(self, state: State, rng: Generator) -> None:
         """Let chance decide until somebody acts or the game is over."""
         if self.actor(state) == CHANCE:
-            loops.deal(state, words, 0)
+            loops.deal(state, rng, 0)
 
-    def draw_deal(self, state: State, words: Generator) -> list[int]:
+    def draw_deal(self, state: State, rng: Generator) -> list[int]:
         """The same, and say what it decided."""
         drawn: list[int] = []
         while self.actor(state) == CHANCE:
             outcomes = self.chance_outcomes(state)
-            ticket = loops.below(words, 0, sum(weight for _, weight in outcomes))
+            ticket = loops.below(rng, 0, sum(weight for _, weight in outcomes))
             drawn.append(next(outcome for outcome, reached in running(outcomes) if ticket < reached))
             self.apply_chance(state, drawn[-1])
         return drawn
@@ -202,10 +191,10 @@ class Game:
         loops.observe(state, 0, seat, out)
         return out
 
-    def determinise(self, state: State, seat: int, words: Generator) -> State:
+    def determinise(self, state: State, seat: int, rng: Generator) -> State:
         """A state that could be the true one for all that a seat knows."""
         guess = state.copy()
-        loops.determinise(guess, words, 0, seat)
+        loops.determinise(guess, rng, 0, seat)
         return guess
 
     def position(self, state: State) -> str:

@@ -33,7 +33,7 @@ def format_record(record: Record) -> str:
     headers |= record.tags
     if record.game_id:
         headers["Id"] = record.game_id
-    headers |= {f"Words{seat + 1}": words for seat, words in enumerate(record.players_words)}
+    headers |= {f"Words{seat + 1}": text for seat, text in enumerate(record.contributions)}
     if record.commitment:
         headers["Commitment"] = record.commitment
     if record.secret is not None:
@@ -54,17 +54,17 @@ def result_headers(game: Game, state: State) -> dict[str, str]:
 
 def format_rounds(record: Record) -> Iterator[str]:
     """One line for each round, which begins with its number."""
-    words: list[str] = []
+    tokens: list[str] = []
     current = 0
     for state, ply in record.replay():
         if record.game.round_number(state) != current:
-            if words:
-                yield " ".join(words)
+            if tokens:
+                yield " ".join(tokens)
             current = record.game.round_number(state)
-            words = [f"{current}."]
-        words.append(format_ply(record.game, state, ply))
-    if words:
-        yield " ".join(words)
+            tokens = [f"{current}."]
+        tokens.append(format_ply(record.game, state, ply))
+    if tokens:
+        yield " ".join(tokens)
 
 
 def format_ply(game: Game, state: State, ply: Ply) -> str:
@@ -132,7 +132,7 @@ def parse_record(text: str, find: Callable[[str], Game]) -> Record:
         players=players,
         plies=tuple(plies),
         game_id=headers.values.get("Id", ""),
-        players_words=headers.numbered("Words"),
+        contributions=headers.numbered("Words"),
         commitment=headers.values.get("Commitment", ""),
         secret=bytes.fromhex(secret) if secret else None,
         tags={name: value for name, value in headers.values.items() if not FIELDS.fullmatch(name)},

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core import rng as random
 from azulejos.core import verbs
-from azulejos.core import words as random_words
 from azulejos.core.actors import CHANCE
 from azulejos.core.rule import entry
 
@@ -37,18 +37,18 @@ def apply(states: States, index: int, action: int) -> None:
 
 
 @entry
-def below(words: Generators, index: int, bound: int) -> int:
+def below(rng: Generators, index: int, bound: int) -> int:
     """A random number from 0 to below a bound."""
-    return random_words.below(words[index], bound)
+    return random.below(rng[index], bound)
 
 
 @entry
-def step(states: States, words: Generators, index: int, action: int, out: Numbers) -> int:
+def step(states: States, rng: Generators, index: int, action: int, out: Numbers) -> int:
     """Apply an action, let chance answer, and write what is legal then: all that a driver needs in one call."""
     state = states[index]
     verbs.apply(state, action)
     if verbs.actor(state) == CHANCE:
-        verbs.deal(state, words[index])
+        verbs.deal(state, rng[index])
     return verbs.legal_actions(state, out)
 
 
@@ -63,8 +63,8 @@ def apply_chance(states: States, index: int, outcome: int) -> None:
 
 
 @entry
-def deal(states: States, words: Generators, index: int) -> None:
-    verbs.deal(states[index], words[index])
+def deal(states: States, rng: Generators, index: int) -> None:
+    verbs.deal(states[index], rng[index])
 
 
 @entry
@@ -88,8 +88,8 @@ def observe(states: States, index: int, seat: int, out: NDArray[np.int16]) -> No
 
 
 @entry
-def determinise(states: States, words: Generators, index: int, seat: int) -> None:
-    verbs.determinise(states[index], seat, words[index])
+def determinise(states: States, rng: Generators, index: int, seat: int) -> None:
+    verbs.determinise(states[index], seat, rng[index])
 
 
 @entry

@@ -9,7 +9,7 @@ from azulejos.core.rule import entry
 
 
 @entry
-def play_out(start: States, states: States, words: Generators, games: int) -> int:
+def play_out(start: States, states: States, rng: Generators, games: int) -> int:
     """Play games from a position to the end with random actions; return how many actions that took."""
     actions = 0
     for _ in range(games):
@@ -17,8 +17,8 @@ def play_out(start: States, states: States, words: Generators, games: int) -> in
         state = states[0]
         while verbs.actor(state) != NOBODY:
             if verbs.actor(state) == CHANCE:
-                verbs.deal(state, words[0])
+                verbs.deal(state, rng[0])
             else:
-                verbs.apply(state, verbs.pick(state, words[0]))
+                verbs.apply(state, verbs.pick(state, rng[0]))
                 actions += 1
     return actions

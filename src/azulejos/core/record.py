@@ -42,7 +42,7 @@ class Record:
     players: tuple[str, ...]  # names, by seat
     plies: tuple[Ply, ...]
     game_id: str = ""
-    players_words: tuple[str, ...] = ()  # what the players added to the secret
+    contributions: tuple[str, ...] = ()  # what the players added to the secret
     commitment: str = ""  # SHA-256 of the secret, known from the beginning
     secret: bytes | None = field(default=None, repr=False)  # once it is revealed
     tags: dict[str, str] = field(default_factory=dict)  # other headers, kept as they are
@@ -91,7 +91,7 @@ class Playthrough:
         """Go on with a record that holds its secret."""
         if record.secret is None:
             raise AzulejosError("this game can't go on: its file holds no secret to deal the next tiles from")
-        fairness = Fairness(record.secret, record.game_id, record.players_words)
+        fairness = Fairness(record.secret, record.game_id, record.contributions)
         resumed = cls(record.game, record.options, fairness)
         if record.plies[: len(resumed.plies)] != tuple(resumed.plies):
             raise AzulejosError("this game can't go on: its first tiles are not the ones that its secret deals")
@@ -117,7 +117,7 @@ class Playthrough:
             return
         self._before.append(self.state.copy())
         number = 1 + sum(isinstance(ply, Deal) for ply in self.plies)
-        outcomes = self.game.draw_deal(self.state, self.fairness.words(number))
+        outcomes = self.game.draw_deal(self.state, self.fairness.rng(number))
         self.plies.append(Deal(tuple(outcomes)))
 
     def can_undo(self) -> bool:
@@ -140,7 +140,7 @@ class Playthrough:
             players=players,
             plies=tuple(self.plies),
             game_id=self.fairness.game_id,
-            players_words=self.fairness.players_words,
+            contributions=self.fairness.contributions,
             commitment=self.fairness.commitment,
             secret=self.fairness.secret if reveal else None,
             tags=tags,

@@ -17,16 +17,16 @@ SEPARATOR = ","
 
 def parse_turn(game: Game, state: State, text: str) -> list[int]:
     """The actions that a line means here. All must be legal, and of the seat to act; the state is left as it is."""
-    words = re.findall(r"[^\s,]+", text)
-    if not words:
+    tokens = re.findall(r"[^\s,]+", text)
+    if not tokens:
         raise NotationError(f"expected a move, found '{text}'")
     seat = game.actor(state)
     after = state.copy()
     actions: list[int] = []
-    for word in words:
+    for token in tokens:
         if actions and game.actor(after) != seat:
-            raise NotationError(f"'{word}' comes after the turn is over, or after chance has to decide")
-        actions.append(game.play(after, word))
+            raise NotationError(f"'{token}' comes after the turn is over, or after chance has to decide")
+        actions.append(game.play(after, token))
     return actions
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core.rng import Rng
 from azulejos.core.rule import verb
-from azulejos.core.words import Words
 
 State = np.record
 Numbers = NDArray[np.int64]
@@ -34,7 +34,7 @@ def apply(state: State, action: int) -> None:
 
 
 @verb
-def pick(state: State, words: Words) -> int:
+def pick(state: State, rng: Rng) -> int:
     """A random legal action, each as likely as any other."""
     raise NotImplementedError
 
@@ -52,7 +52,7 @@ def apply_chance(state: State, outcome: int) -> None:
 
 
 @verb
-def deal(state: State, words: Words) -> None:
+def deal(state: State, rng: Rng) -> None:
     """Let chance decide until somebody acts or the game is over."""
     raise NotImplementedError
 
@@ -88,6 +88,6 @@ def observe(state: State, seat: int, out: NDArray[np.int16]) -> None:
 
 
 @verb
-def determinise(state: State, seat: int, words: Words) -> None:
+def determinise(state: State, seat: int, rng: Rng) -> None:
     """Draw anew, in place, what a seat may not know."""
     raise NotImplementedError

@@ -18,13 +18,13 @@ import numpy as np
 from azulejos.core import batch, cache, loops, perft, playouts
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Generator, State
+from azulejos.core.rng import seeded
 from azulejos.core.rule import COMPILED
-from azulejos.core.words import seeded
 
 
 def warm(game: Game, say: Callable[[str], None] | None = None) -> bool:
     """Compile what a game needs, unless that has been done on this machine; return whether it was needed."""
-    if not COMPILED or cache.is_warm(game.name):
+    if not COMPILED or cache.is_warm("rules", game.name):
         return False
     say = say or tell_on_stderr
     say(f"Compiling the rules of {game.title}: once on this machine, up to half a minute …")
@@ -34,7 +34,7 @@ def warm(game: Game, say: Callable[[str], None] | None = None) -> bool:
     if helper:
         helper.wait()
     run_loops(game)
-    cache.mark_warm(game.name)
+    cache.mark_warm("rules", game.name)
     say(f"Done in {time.perf_counter() - began:.1f} s.")
     return True
 
@@ -60,46 +60,44 @@ def tell_on_stderr(line: str) -> None:
 
 def run_loops(game: Game) -> None:
     """Call the loops over whole games, batches and trees."""
-    words = seeded(0)
+    rng = seeded(0)
     start = game.new()
-    playouts.play_out(start, start.copy(), words, 1)
+    playouts.play_out(start, start.copy(), rng, 1)
     many = batch.Batch(game, games=1)
     actions = np.zeros(game.most_legal, np.int64)
     many.pick(actions)
     state = many.states.copy()
     many.step(actions)
     perft.perft(game, state, 1)
-    loops.step(state, words, 0, int(actions[0]), actions)
+    loops.step(state, rng, 0, int(actions[0]), actions)
 
 
 def ask_everything(game: Game) -> None:
     """Ask every question, in games with each choice of each option."""
-    words = seeded(0)
-    play_through(game, game.new(), words)
+    rng = seeded(0)
+    play_through(game, game.new(), rng)
     for option in game.options:
         for choice in option.choices:
             with contextlib.suppress(OptionError):  # a choice that asks for another option to be changed too
-                play_through(game, game.new(**{option.name: choice}), words)
+                play_through(game, game.new(**{option.name: choice}), rng)
 
 
-def play_through(game: Game, state: State, words: Generator) -> None:
+def play_through(game: Game, state: State, rng: Generator) -> None:
     """A random game in which every question is asked that people and programs ask."""
-    game.deal(state.copy(), words)
+    game.deal(state.copy(), rng)
     while not game.is_over(state):
-        for outcome in game.draw_deal(state.copy(), words):
+        for outcome in game.draw_deal(state.copy(), rng):
             game.explain_chance(state, outcome, None)
             game.apply_chance(state, outcome)
         seat = game.actor(state)
         game.observe(state, seat)
-        game.determinise(state, seat, words)
+        game.determinise(state, seat, rng)
         game.round_number(state)
         actions = game.legal(state)
         loops.outlooks(state, state.copy(), np.array(actions[:1]), np.zeros(1))
-        action = actions[loops.below(words, 0, len(actions))]
+        action = actions[loops.below(rng, 0, len(actions))]
         game.explain(state, action, seat)
         game.play(state, action)
-    game.draw(state, None)
-    game.describe(state, None)
     game.read(game.position(state))
     game.scores(state)
     game.winners(state)

@@ -1,9 +1,10 @@
-"""The registry: every package in this folder is a game, whose value is `GAME` in its module `game`."""
+"""The registry: every package in this folder with a module `game` is a game, and `GAME` there is its value."""
 
 from __future__ import annotations
 
 import pkgutil
 from importlib import import_module
+from importlib.util import find_spec
 
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
@@ -11,7 +12,9 @@ from azulejos.core.game import Game
 
 def names() -> list[str]:
     """The games that there are."""
-    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
+    return sorted(
+        module.name for module in pkgutil.iter_modules(__path__) if find_spec(f"{__name__}.{module.name}.game")
+    )
 
 
 def game(name: str) -> Game:

@@ -14,23 +14,23 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from sqlalchemy import text
 
 from azulejos import __version__
-from azulejos.server import messages, talk, web
-from azulejos.server.affairs import Affairs
-from azulejos.server.bus import Bus
-from azulejos.server.house import House
-from azulejos.server.keeper import Keeper
-from azulejos.server.limiting import Limiter
-from azulejos.server.live import Live
-from azulejos.server.lobby import Lobby
+from azulejos.server.accounts.api import AccountEndpoints
+from azulejos.server.accounts.people import People, Person
+from azulejos.server.bots.runner import BotRunner
+from azulejos.server.database.notifications import Bus
+from azulejos.server.database.store import Store, StoredEvent, StoreError
 from azulejos.server.metrics import Metrics
-from azulejos.server.page import add_page
-from azulejos.server.people import People, Person
-from azulejos.server.refusal import Refusal
-from azulejos.server.routes import Routes
 from azulejos.server.settings import Settings, database_url
-from azulejos.server.sockets import POLICY, Services, Socket
-from azulejos.server.store import Store, StoredEvent, StoreError
-from azulejos.server.streams import Stream
+from azulejos.server.tables.live import Live
+from azulejos.server.tables.lobby import Lobby
+from azulejos.server.tables.service import House
+from azulejos.server.wire import chat, http, messages
+from azulejos.server.wire.page import add_page
+from azulejos.server.wire.rate_limits import Limiter
+from azulejos.server.wire.refusal import Refusal
+from azulejos.server.wire.routes import Routes
+from azulejos.server.wire.sockets import POLICY, Services, Socket
+from azulejos.server.wire.streams import Stream
 
 BEARER = "bearer "
 
@@ -45,7 +45,7 @@ class Running:
     store: Store
     house: House
     people: People
-    keeper: Keeper
+    runner: BotRunner
     lobby: Lobby
     metrics: Metrics
     limiter: Limiter
@@ -60,10 +60,10 @@ class Running:
         header = request.headers.get("authorization", "")
         if header.lower().startswith(BEARER):
             return await self.people.by_secret(header[len(BEARER) :].strip(), "token"), None
-        secret = request.cookies.get(web.COOKIE)
+        secret = request.cookies.get(http.COOKIE)
         if not secret:
             return None, None
-        if not web.same_origin(request.headers.get("origin"), request.headers.get("host"), self.settings.public_url):
+        if not http.same_origin(request.headers.get("origin"), request.headers.get("host"), self.settings.public_url):
             raise Refusal("forbidden_origin", "This request comes from another site.")
         return await self.people.by_secret(secret, "cookie"), secret
 
@@ -76,12 +76,12 @@ def build(settings: Settings, limit_factor: int = 1) -> FastAPI:
     app.router.lifespan_context = lambda _: lifespan(running)
     endpoints = [
         *Routes(running.services).endpoints(),
-        *Affairs(running.house, running.people, running.limiter).endpoints(),
+        *AccountEndpoints(running.house, running.people, running.limiter).endpoints(),
     ]
     for endpoint in endpoints:
-        web.add(app, endpoint, running.recognise, running.limiter.hit)
-    described = web.openapi("Azulejos", endpoints)
-    web.add_refusals(app)
+        http.add(app, endpoint, running.recognise, running.limiter.hit)
+    described = http.openapi("Azulejos", endpoints)
+    http.add_refusals(app)
     add_operation(app, running, described)
     add_streams(app, running)
     add_page(app)
@@ -93,8 +93,8 @@ def make(settings: Settings, limit_factor: int) -> Running:
     house = House(store, settings)
     people = People(store, house.now)
     metrics = Metrics()
-    keeper = Keeper(house, people)
-    running = Running(settings, store, house, people, keeper, Lobby(house), metrics, Limiter(limit_factor))
+    runner = BotRunner(house, people)
+    running = Running(settings, store, house, people, runner, Lobby(house), metrics, Limiter(limit_factor))
     if store.is_postgresql:
         running.bus = Bus(database_url(settings), lambda news: heard(running, news), lambda: broken(running))
 
@@ -109,7 +109,7 @@ def make(settings: Settings, limit_factor: int) -> Running:
 async def lifespan(running: Running) -> AsyncIterator[None]:
     """Start in order, stop in the opposite one; what is under way is finished."""
     running.store.start()
-    running.keeper.start()
+    running.runner.start()
     running.lobby.start()
     if running.bus:
         running.bus.start()
@@ -120,7 +120,7 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
         if running.bus:
             await running.bus.stop()
         await running.lobby.stop()
-        await running.keeper.stop()
+        await running.runner.stop()
         await running.store.close()
         log.info("stopped")
 
@@ -129,8 +129,8 @@ async def heard(running: Running, news: str) -> None:
     """Another process, or this one, has written something."""
     table, _, number = news.partition(":")
     try:
-        if number.startswith(talk.CHAT_MARK):
-            await hear_chat(running, table, int(number.removeprefix(talk.CHAT_MARK)))
+        if number.startswith(chat.CHAT_MARK):
+            await hear_chat(running, table, int(number.removeprefix(chat.CHAT_MARK)))
         else:
             await running.house.refresh(table, int(number))
             running.lobby.change()
@@ -139,9 +139,9 @@ async def heard(running: Running, news: str) -> None:
 
 
 async def hear_chat(running: Running, table: str, number: int) -> None:
-    for line in await talk.lines(running.house, table, after=number - 1):
+    for line in await chat.lines(running.house, table, after=number - 1):
         if line.number == number:
-            talk.tell_line(running.house, line)
+            chat.tell_line(running.house, line)
 
 
 async def broken(running: Running) -> None:
@@ -158,13 +158,13 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
     @app.middleware("http")
     async def add_headers(request: Request, call_next: Any) -> Response:
         response: Response = await call_next(request)
-        for name, value in web.HEADERS.items():
+        for name, value in http.HEADERS.items():
             response.headers.setdefault(name, value)
         return response
 
     @app.get("/openapi.json")
     async def openapi() -> Response:
-        return Response(messages.encoder.encode(described), media_type=web.JSON)
+        return Response(messages.encoder.encode(described), media_type=http.JSON)
 
     @app.get("/healthz")
     async def healthz() -> Response:
@@ -179,8 +179,8 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
         if not running.settings.metrics:
             return PlainTextResponse("metrics are off\n", 404)
         running.metrics.tables.set(len(running.house.tables))
-        running.metrics.bots_waiting.set(running.keeper.waiting())
-        running.metrics.bots_thinking.set(running.keeper.thinking)
+        running.metrics.bots_waiting.set(running.runner.waiting())
+        running.metrics.bots_thinking.set(running.runner.thinking)
         return Response(running.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
@@ -212,10 +212,10 @@ def add_streams(app: FastAPI, running: Running) -> None:
     @app.get("/api/stream")
     async def stream(request: Request) -> Response:
         try:
-            running.limiter.hit("requests", web.address_of(request))
+            running.limiter.hit("requests", http.address_of(request))
             who, _ = await running.recognise(request)
             if who is None:
                 raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
         except (Refusal, StoreError) as error:
-            return web.refuse(error)
+            return http.refuse(error)
         return StreamingResponse(counted(running, Stream(running.house, who)), media_type="application/x-ndjson")

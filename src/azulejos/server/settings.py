@@ -19,7 +19,7 @@ import platformdirs
 
 from azulejos.bots import all_names
 from azulejos.core.errors import AzulejosError
-from azulejos.server.addresses import MOST_PORT, engine_url, file_url, shown
+from azulejos.server.database.urls import MOST_PORT, engine_url, file_url, shown
 
 __all__ = ["Settings", "SettingsError", "database_url", "option", "read", "shown", "variable"]
 

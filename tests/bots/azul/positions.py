@@ -8,17 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import azulejos
-from azulejos.bots.azul.judging import WORTH, network_value, outcome_value
-from azulejos.bots.azul.mind import DEAL_NETWORK, NETWORKS, new_mind
+from azulejos.bots.azul.evaluation import WORTH, network_value, outcome_value
+from azulejos.bots.azul.first_layer import find_shares
 from azulejos.bots.azul.search import REPLIES, begin_round, move, value_at_sight
-from azulejos.bots.azul.sums import find_shares
-from azulejos.bots.azul.thinking import glances
+from azulejos.bots.azul.searching import glances
+from azulejos.bots.azul.workspace import DEAL_NETWORK, NETWORKS, new_workspace
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.game import State
 from azulejos.core.loops import States
+from azulejos.core.rng import seeded
 from azulejos.core.rule import entry
-from azulejos.core.words import seeded
 
 azul = azulejos.game("azul")
 
@@ -34,39 +34,39 @@ def random_networks(seed: int = 0) -> NDArray[Any]:
 
 def late_position(seed: int, tiles: int, players: int = 2) -> State:
     """A position of a random game with at most so many tiles on the table."""
-    words = seeded(seed)
+    rng = seeded(seed)
     state = azul.new(players=players)
     while True:
-        azul.deal(state, words)
+        azul.deal(state, rng)
         actions = azul.legal(state)
         if azul.is_over(state):
             state = azul.new(players=players)
         elif state[0].on_table <= tiles and len(actions) > 1 and azul.round_number(state) > seed % 5:
             return state
         else:
-            azul.apply(state, actions[loops.below(words, 0, len(actions))])
+            azul.apply(state, actions[loops.below(rng, 0, len(actions))])
 
 
 @entry
-def judge_before_deal(minds: States, networks: States, states: States) -> int:
+def judge_before_deal(workspaces: States, networks: States, states: States) -> int:
     """The value of a position whose walls are tiled, for the seat that starts the next round."""
-    mind, state = minds[0], states[0]
+    workspace, state = workspaces[0], states[0]
     before = int(state.round_number)
     state.round_number = before - 1  # as it was when the round was played
-    begin_round(mind, networks[0], state)
+    begin_round(workspace, networks[0], state)
     state.round_number = before
-    find_shares(mind, networks[0], state, DEAL_NETWORK, int(state.starter))
-    return network_value(mind, networks[0], DEAL_NETWORK)
+    find_shares(workspace, networks[0], state, DEAL_NETWORK, int(state.starter))
+    return network_value(workspace, networks[0], DEAL_NETWORK)
 
 
 @entry
-def judge_after_take(minds: States, networks: States, states: States, action: int, seat: int) -> int:
+def judge_after_take(workspaces: States, networks: States, states: States, action: int, seat: int) -> int:
     """What a position looks worth to a seat once an action is done."""
-    mind = minds[0]
-    begin_round(mind, networks[0], states[0])
-    mind.plies[0] = states[0]
-    move(mind, 0, action)
-    return value_at_sight(mind, networks[0], mind.plies[1], seat)
+    workspace = workspaces[0]
+    begin_round(workspace, networks[0], states[0])
+    workspace.plies[0] = states[0]
+    move(workspace, 0, action)
+    return value_at_sight(workspace, networks[0], workspace.plies[1], seat)
 
 
 @entry
@@ -79,7 +79,7 @@ class Minimax:
 
     def __init__(self, networks: NDArray[Any]) -> None:
         self.networks = networks
-        self.mind = new_mind()
+        self.workspace = new_workspace()
         self.known: dict[bytes, int] = {}
 
     def value(self, state: State) -> int:
@@ -98,7 +98,7 @@ class Minimax:
         if actor == NOBODY:
             return self.sign(seat, 0) * self.end(after)
         if actor == CHANCE:
-            return self.sign(seat, int(after[0].starter)) * int(judge_before_deal(self.mind, self.networks, after))
+            return self.sign(seat, int(after[0].starter)) * int(judge_before_deal(self.workspace, self.networks, after))
         return -self.value(after)
 
     def sign(self, seat: int, other: int) -> int:
@@ -116,7 +116,7 @@ class Replying:
     def __init__(self, networks: NDArray[Any], us: int) -> None:
         self.networks = networks
         self.us = us
-        self.mind = new_mind()
+        self.workspace = new_workspace()
 
     def value(self, state: State) -> int:
         """For us; we seek the best, the others of their replies the worst."""
@@ -133,7 +133,7 @@ class Replying:
         return self.look(state, action, self.us) if azul.actor(after) < 0 else self.value(after)
 
     def look(self, state: State, action: int, seat: int) -> int:
-        return int(judge_after_take(self.mind, self.networks, state, action, seat))
+        return int(judge_after_take(self.workspace, self.networks, state, action, seat))
 
 
 def best_actions(minimax: Minimax, state: State) -> set[int]:

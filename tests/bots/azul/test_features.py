@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from azulejos.bots.azul import features
+from azulejos.bots.azul.evaluation import WORTH, network_value, value_in_round
 from azulejos.bots.azul.features import BOARD_FEATURES, SUPPLY_FEATURES
-from azulejos.bots.azul.judging import WORTH, network_value, value_in_round
-from azulejos.bots.azul.mind import DEAL_NETWORK, OFFER_NETWORK, VALUE, new_mind
+from azulejos.bots.azul.first_layer import find_shares
+from azulejos.bots.azul.network import inputs_of, load_networks, save_networks
 from azulejos.bots.azul.samples import sample_width, write_sample
 from azulejos.bots.azul.search import begin_round
-from azulejos.bots.azul.sums import find_shares
-from azulejos.bots.azul.values import inputs_of, load_networks, save_networks
+from azulejos.bots.azul.workspace import DEAL_NETWORK, OFFER_NETWORK, VALUE, new_workspace
 from azulejos.core.game import State
 from azulejos.core.loops import States
 from azulejos.core.rule import entry
@@ -21,26 +21,26 @@ from tests.bots.azul.positions import azul, late_position, random_networks
 
 
 @entry
-def sample(minds: States, states: States, network: int, seat: int, row: np.ndarray) -> None:
-    write_sample(minds[0], states[0], network, seat, row)
+def sample(workspaces: States, states: States, network: int, seat: int, row: np.ndarray) -> None:
+    write_sample(workspaces[0], states[0], network, seat, row)
 
 
 @entry
-def judge(minds: States, networks: States, states: States, network: int, seat: int) -> int:
-    begin_round(minds[0], networks[0], states[0])
-    find_shares(minds[0], networks[0], states[0], network, seat)
-    return network_value(minds[0], networks[0], network)
+def judge(workspaces: States, networks: States, states: States, network: int, seat: int) -> int:
+    begin_round(workspaces[0], networks[0], states[0])
+    find_shares(workspaces[0], networks[0], states[0], network, seat)
+    return network_value(workspaces[0], networks[0], network)
 
 
 @entry
-def judge_offer(minds: States, networks: States, states: States, seat: int) -> int:
-    begin_round(minds[0], networks[0], states[0])
-    return value_in_round(minds[0], networks[0], states[0], seat)
+def judge_offer(workspaces: States, networks: States, states: States, seat: int) -> int:
+    begin_round(workspaces[0], networks[0], states[0])
+    return value_in_round(workspaces[0], networks[0], states[0], seat)
 
 
 def seen(state: State, network: int, seat: int) -> np.ndarray:
     row = np.zeros(sample_width(int(state[0].players)), np.int8)
-    sample(new_mind(), state, network, seat, row)
+    sample(new_workspace(), state, network, seat, row)
     return row
 
 
@@ -95,8 +95,8 @@ def test_search_hears_from_a_network_what_plain_arithmetic_says(seed: int) -> No
         + networks["out_bias"][0, OFFER_NETWORK, VALUE]
     )
     value = WORTH * raw / np.sqrt(1 + raw * raw)
-    assert judge(new_mind(), networks, state, OFFER_NETWORK, seat) == pytest.approx(value, abs=1)
-    assert judge_offer(new_mind(), networks, state, seat) == pytest.approx(value, abs=1)
+    assert judge(new_workspace(), networks, state, OFFER_NETWORK, seat) == pytest.approx(value, abs=1)
+    assert judge_offer(new_workspace(), networks, state, seat) == pytest.approx(value, abs=1)
 
 
 def test_networks_come_back_from_a_file(tmp_path) -> None:  # type: ignore[no-untyped-def]

@@ -7,10 +7,10 @@ import threading
 import numpy as np
 import pytest
 
-from azulejos.bots.azul.judging import WIN_SHARE
-from azulejos.bots.azul.thinking import think_about
+from azulejos.bots.azul.evaluation import WIN_SHARE
+from azulejos.bots.azul.searching import think_about
 from azulejos.bots.budget import new_flag
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 from tests.azul.table import board, table
 from tests.bots.azul.positions import (
     Minimax,

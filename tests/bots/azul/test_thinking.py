@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.bots.azul import thinking
-from azulejos.bots.azul.thinking import STOCK, think_about
-from azulejos.bots.azul.values import networks_for
+from azulejos.bots.azul import searching
+from azulejos.bots.azul.network import networks_for
+from azulejos.bots.azul.searching import STOCK, think_about
 from azulejos.bots.budget import new_flag
 from tests.bots.azul.positions import late_position
 
@@ -24,4 +24,4 @@ def test_two_bots_in_one_process_keep_what_each_has_found() -> None:
 def test_heads_rest_in_a_stock_that_does_not_grow_without_end() -> None:
     for seed in range(2 * STOCK):
         think_about(late_position(seed, tiles=5), networks_for(2, grey=False), new_flag())
-    assert len([head for head in thinking._resting if len(head.minds) == 1]) <= STOCK
+    assert len([head for head in searching._resting if len(head.workspaces) == 1]) <= STOCK

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import azulejos
-from azulejos.bots.duel.values import FIELDS, hand_made
+from azulejos.bots.duel.network import FIELDS, hand_made
 from azulejos.bots.protocol import Seen, seen_by_actor
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 from tests.walking import decisions
 
 duel = azulejos.game("duel")

@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 from azulejos.bots.budget import Budget, Interrupt
-from azulejos.bots.duel import thinking
+from azulejos.bots.duel import searching
 from azulejos.bots.duel.bot import Thinker
-from azulejos.bots.duel.thinking import glances, think_about
-from azulejos.bots.duel.values import learned
+from azulejos.bots.duel.network import learned
+from azulejos.bots.duel.searching import glances, think_about
 from azulejos.bots.protocol import Choice, seen_by_actor
 from azulejos.core.game import State
-from azulejos.core.words import seeded
-from azulejos.games.duel.components import PLATES_OF_TYPE
-from azulejos.games.duel.state import (
+from azulejos.core.rng import seeded
+from azulejos.games.duel.rules.components import PLATES_OF_TYPE
+from azulejos.games.duel.rules.state import (
     ACQUISITION,
     DRAWING,
     KEEPING,
@@ -119,8 +119,8 @@ def test_an_interrupt_ends_it_at_once_even_before_it_begins() -> None:
 
 def test_a_full_tree_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = positions(seed=5, every=1)[10]
-    monkeypatch.setattr(thinking, "MOST_NODES", 300)
-    monkeypatch.setattr(thinking, "_spare", SimpleQueue())
+    monkeypatch.setattr(searching, "MOST_NODES", 300)
+    monkeypatch.setattr(searching, "_spare", SimpleQueue())
     assert LEARNED.choose(seen, Budget(simulations=200), seeded(1)).nodes == 200
 
 
@@ -157,16 +157,16 @@ def type_of_plate(plate: int) -> int:
 
 
 def test_search_beats_random_play() -> None:
-    words = seeded(11)
+    rng = seeded(11)
     for seat in range(2):
         state = duel.new(start="1")
         chooser = np.random.default_rng(seat)
-        duel.deal(state, words)
+        duel.deal(state, rng)
         while not duel.is_over(state):
             if duel.actor(state) == seat:
-                action = LEARNED.choose(seen_by_actor(duel, state, words), Budget(simulations=8), words).action
+                action = LEARNED.choose(seen_by_actor(duel, state, rng), Budget(simulations=8), rng).action
             else:
                 action = int(chooser.choice(duel.legal(state)))
             duel.apply(state, action)
-            duel.deal(state, words)
+            duel.deal(state, rng)
         assert duel.winners(state) == (seat,)

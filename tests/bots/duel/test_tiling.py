@@ -9,15 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.budget import new_flag
-from azulejos.bots.duel.mind import new_mind, new_tree
-from azulejos.bots.duel.solving import worth_after
-from azulejos.bots.duel.thinking import SOLVE, work
-from azulejos.bots.duel.values import hand_made
+from azulejos.bots.duel.network import hand_made
+from azulejos.bots.duel.searching import SOLVE, work
+from azulejos.bots.duel.tiling_solver import worth_after
+from azulejos.bots.duel.workspace import new_tree, new_workspace
 from azulejos.core.game import Game, State
+from azulejos.core.rng import seeded
 from azulejos.core.rule import entry
-from azulejos.core.words import seeded
-from azulejos.games.duel.actions import SPEND
-from azulejos.games.duel.state import ROUNDS, TILING
+from azulejos.games.duel.rules.actions import SPEND
+from azulejos.games.duel.rules.state import ROUNDS, TILING
 from tests.bots.duel.positions import duel
 from tests.walking import decisions
 
@@ -26,15 +26,15 @@ SMALL = 400  # ways through a position that are few enough to be tried in plain 
 
 
 @entry
-def worth(minds: NDArray[Any], networks: NDArray[Any], states: NDArray[Any], seat: int) -> float:
-    return worth_after(minds[0], networks[0], states[0], seat)
+def worth(workspaces: NDArray[Any], networks: NDArray[Any], states: NDArray[Any], seat: int) -> float:
+    return worth_after(workspaces[0], networks[0], states[0], seat)
 
 
-def solved(minds: NDArray[Any], networks: NDArray[Any], state: State) -> float:
+def solved(workspaces: NDArray[Any], networks: NDArray[Any], state: State) -> float:
     """What the best way is worth that the bot finds."""
-    minds["root"][0] = state
-    work(SOLVE, minds, networks, new_tree(1), seeded(0), new_flag(), MOST_WAYS)
-    return float(minds["found"][0])
+    workspaces["root"][0] = state
+    work(SOLVE, workspaces, networks, new_tree(1), seeded(0), new_flag(), MOST_WAYS)
+    return float(workspaces["found"][0])
 
 
 def ends(game: Game, state: State, seat: int) -> Iterator[State]:
@@ -57,17 +57,17 @@ def begun_tilings(game: Game, seeds: range) -> Iterator[State]:
 
 
 def test_no_way_through_a_tiling_comes_to_more() -> None:
-    minds, networks = new_mind(), hand_made()
+    workspaces, networks = new_workspace(), hand_made()
     compared = with_chips = last = 0
     for state in begun_tilings(duel, range(40)):
         seat = duel.actor(state)
         ways = []
         for end in ends(duel, state, seat):
-            ways.append(worth(minds, networks, end, seat))
+            ways.append(worth(workspaces, networks, end, seat))
             if len(ways) > SMALL:
                 break
         if len(ways) <= SMALL:
-            assert np.isclose(solved(minds, networks, state), max(ways))
+            assert np.isclose(solved(workspaces, networks, state), max(ways))
             compared += 1
             with_chips += max(duel.legal(state)) >= SPEND
             last += state[0].round_number == ROUNDS

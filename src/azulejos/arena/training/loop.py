@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.arena.training.matches import Score
-from azulejos.arena.training.pupil import Exercise, Pupil, Samples
+from azulejos.arena.training.trainer import Exercise, Samples, Trainer
 from azulejos.core.errors import OptionError
 
 CURVE = ("minutes", "games", "opponent", "score", "low", "high")  # the columns of `curve.csv`
@@ -46,9 +46,9 @@ class Training:
     """A pupil at work, and the folder of its checkpoints."""
 
     def __init__(
-        self, pupil: Pupil, plan: Plan, folder: Path, say: Callable[[str], None], players: Players | None = None
+        self, trainer: Trainer, plan: Plan, folder: Path, say: Callable[[str], None], players: Players | None = None
     ) -> None:
-        self.pupil = pupil
+        self.trainer = trainer
         self.players = players or self.alone  # who do the exercises
         self.plan = plan
         self.folder = folder
@@ -68,18 +68,18 @@ class Training:
     def exercises(self) -> Iterator[Exercise]:
         """One after the other, each played by the networks as they are when it is asked for."""
         while self.minutes < self.plan.minutes:
-            yield self.pupil.exercise(self.part)
+            yield self.trainer.exercise(self.part)
 
     def alone(self, exercises: Iterable[Exercise]) -> Iterator[tuple[Exercise, Samples]]:
         for exercise in exercises:
-            yield exercise, self.pupil.play(exercise)
+            yield exercise, self.trainer.play(exercise)
 
     def run(self) -> None:
         told = self.minutes
         began = time.monotonic()
         for _, samples in self.players(self.exercises()):
             self.games += samples.games
-            errors = self.pupil.learn(samples, self.plan.rate(self.part))
+            errors = self.trainer.learn(samples, self.plan.rate(self.part))
             self.minutes += (time.monotonic() - began) / 60
             if self.minutes >= told + PAUSE:
                 told = self.minutes
@@ -92,7 +92,7 @@ class Training:
         """Show by matches what has been learned, and keep it."""
         self.judged = self.minutes
         self.keep()
-        for opponent, score in self.pupil.judge():
+        for opponent, score in self.trainer.judge():
             self.tell(f"against {opponent} {score}")
             self.note(opponent, score)
 
@@ -112,10 +112,10 @@ class Training:
 
     def keep(self) -> None:
         """Write the values so far, and a checkpoint from which training can go on."""
-        self.pupil.save(self.folder / f"{int(self.minutes):04d}.npz")
+        self.trainer.save(self.folder / f"{int(self.minutes):04d}.npz")
         numbers = np.array([self.minutes, self.games, self.judged])
-        arrays: dict[str, Any] = {"about": self.pupil.about, "words": self.pupil.words, "numbers": numbers}
-        for which, learner in enumerate(self.pupil.learners):
+        arrays: dict[str, Any] = {"about": self.trainer.about, "words": self.trainer.rng, "numbers": numbers}
+        for which, learner in enumerate(self.trainer.learners):
             arrays |= {f"{which}{name}": array for name, array in learner.arrays().items()}
         written = self.folder / "checkpoint.part.npz"
         np.savez(written, **arrays)
@@ -123,11 +123,11 @@ class Training:
 
     def restore(self) -> None:
         with np.load(self.file) as file:
-            if (about := str(file["about"])) != self.pupil.about:
-                raise OptionError(f"{self.folder} holds a training for '{about}', not for '{self.pupil.about}'")
-            for which, learner in enumerate(self.pupil.learners):
+            if (about := str(file["about"])) != self.trainer.about:
+                raise OptionError(f"{self.folder} holds a training for '{about}', not for '{self.trainer.about}'")
+            for which, learner in enumerate(self.trainer.learners):
                 learner.restore({name[1:]: file[name] for name in file.files if name[0] == str(which)})
             self.minutes, games, self.judged = (float(number) for number in file["numbers"])
             self.games = int(games)
-            self.pupil.words[:] = file["words"]
+            self.trainer.rng[:] = file["words"]
         self.say(f"going on after {self.minutes:.1f} minutes")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.arena.intervals import interval
-from azulejos.core.words import WORDS
+from azulejos.core.rng import RNG
 
 # Of each game of a match: the points of the one who is judged, the most points of the others, its share of the victory.
 OWN, OTHER, WON, RESULT = range(4)
@@ -36,6 +36,6 @@ def score_of(results: NDArray[np.float64], seats: int) -> Score:
 
 def seeded_deals(number: int, seed: int) -> NDArray[Any]:
     """Generators for the deals of a match: the same seed gives the same deals."""
-    words = np.zeros(number, WORDS)
-    words["word"] = np.random.SeedSequence(seed).generate_state(number, np.uint64)
-    return words
+    rng = np.zeros(number, RNG)
+    rng["word"] = np.random.SeedSequence(seed).generate_state(number, np.uint64)
+    return rng

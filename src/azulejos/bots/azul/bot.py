@@ -6,12 +6,12 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from azulejos.bots.azul.thinking import UNLIMITED, Thought, glances, think_about
-from azulejos.bots.azul.values import networks_for
+from azulejos.bots.azul.network import networks_for
+from azulejos.bots.azul.searching import UNLIMITED, Thought, glances, think_about
 from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, Choice, Seen, Tell
 from azulejos.core.game import Game, Generator
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 
 class Searcher(Bot):
@@ -24,7 +24,7 @@ class Searcher(Bot):
         self.learned = learned
         self.default = default
 
-    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
         actions = seen.game.legal(seen.state)
         if len(actions) == 1:
             return Choice(actions[0], line=(actions[0],))
@@ -39,7 +39,7 @@ class Searcher(Bot):
         try_out(self, game)
 
 
-def first_sight(seen: Seen, words: Generator) -> tuple[list[int], list[float]]:
+def first_sight(seen: Seen, rng: Generator) -> tuple[list[int], list[float]]:
     """The actions of a position, and what each looks worth."""
     return glances(seen.state, networks_of(seen))
 
@@ -55,7 +55,7 @@ def choice(thought: Thought) -> Choice:
 
 def try_out(bot: Bot, game: Game) -> None:
     """Compile what a bot needs by letting it decide once: one compiled function does all that there is to do."""
-    words = seeded(0)
+    rng = seeded(0)
     state = game.new()
-    game.deal(state, words)
-    bot.choose(Seen(game, state, game.actor(state)), Budget(nodes=1), words)
+    game.deal(state, rng)
+    bot.choose(Seen(game, state, game.actor(state)), Budget(nodes=1), rng)

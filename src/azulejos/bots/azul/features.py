@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from azulejos.core.bits import popcount
 from azulejos.core.rule import rule
-from azulejos.games.azul.state import (
+from azulejos.games.azul.rules.state import (
     CENTRE,
     COLUMNS,
     FACTORY_TILES,
@@ -24,8 +24,8 @@ from azulejos.games.azul.state import (
     line_colour,
     line_tiles,
 )
-from azulejos.games.azul.wall import WHOLE_ROW, bonus, column_spaces, points, spaces_for
-from azulejos.games.tiles import BITS, COLOURS, NO_TILES, count_of, tiles_of, total
+from azulejos.games.azul.rules.wall import WHOLE_ROW, bonus, column_spaces, points, spaces_for
+from azulejos.games.shared.tiles import BITS, COLOURS, NO_TILES, count_of, tiles_of, total
 
 Features = NDArray[np.int8]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from azulejos.core.bits import popcount
 from azulejos.core.rule import rule
-from azulejos.games.azul.outlook import best_space
-from azulejos.games.azul.state import COLUMNS, ROWS, State, line_colour, line_tiles
-from azulejos.games.azul.wall import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, WHOLE_ROW, column_spaces, points
-from azulejos.games.tiles import count_of
+from azulejos.games.azul.rules.outlook import best_space
+from azulejos.games.azul.rules.state import COLUMNS, ROWS, State, line_colour, line_tiles
+from azulejos.games.azul.rules.wall import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, WHOLE_ROW, column_spaces, points
+from azulejos.games.shared.tiles import count_of
 
 # Of a bonus, the share that each way towards it is worth grows with the square of how far it has come.
 WHOLE_WAY = ROWS * ROWS

@@ -20,10 +20,10 @@ from azulejos.bots.azul.features import (
     write_supply,
     write_turn,
 )
-from azulejos.bots.azul.mind import DEAL_NETWORK, MARGIN, VALUE, WIN, Mind
-from azulejos.bots.azul.settling import settle_board
+from azulejos.bots.azul.tiled_board import settle_board
+from azulejos.bots.azul.workspace import DEAL_NETWORK, MARGIN, VALUE, WIN, Workspace
 from azulejos.core.rule import rule
-from azulejos.games.azul.state import State, next_seat
+from azulejos.games.azul.rules.state import State, next_seat
 
 # What is kept of each sample beside its features.
 NETWORK, KIND, SEAT, SEARCHED, EXPLORED, NOTES = range(6)
@@ -38,15 +38,15 @@ def sample_width(players: int) -> int:
 
 
 @rule
-def write_sample(mind: Mind, state: State, network: int, seat: int, row: NDArray[np.int8]) -> None:
+def write_sample(workspace: Workspace, state: State, network: int, seat: int, row: NDArray[np.int8]) -> None:
     """The features of a table as a seat sees it: its own board, the others' in turn, supply and round."""
     looked_at = seat
     for place in range(state.players):
-        mind.scratch[0] = state
-        settle_board(mind.scratch[0], looked_at)
-        before = mind.scratch[0] if network == DEAL_NETWORK else state
+        workspace.scratch[0] = state
+        settle_board(workspace.scratch[0], looked_at)
+        before = workspace.scratch[0] if network == DEAL_NETWORK else state
         first = place * BOARD_FEATURES
-        write_board(before, mind.scratch[0], looked_at, row[first : first + BOARD_FEATURES])
+        write_board(before, workspace.scratch[0], looked_at, row[first : first + BOARD_FEATURES])
         looked_at = next_seat(state, looked_at)
     first = state.players * BOARD_FEATURES
     supply = row[first : first + SUPPLY_FEATURES]

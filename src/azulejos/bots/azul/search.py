@@ -13,11 +13,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.azul.judging import WORTH, value_after_round, value_in_round
-from azulejos.bots.azul.mind import Mind, Networks
-from azulejos.bots.azul.ordering import begin_ordering, list_moves, next_move
-from azulejos.bots.azul.sums import begin_sums
-from azulejos.bots.azul.table import (
+from azulejos.bots.azul.evaluation import WORTH, value_after_round, value_in_round
+from azulejos.bots.azul.first_layer import begin_sums
+from azulejos.bots.azul.move_ordering import begin_ordering, list_moves, next_move
+from azulejos.bots.azul.transpositions import (
     AT_LEAST,
     AT_MOST,
     EXACT,
@@ -32,12 +31,13 @@ from azulejos.bots.azul.table import (
     recall,
     remember,
 )
+from azulejos.bots.azul.workspace import Networks, Workspace
 from azulejos.bots.budget import Flag
 from azulejos.core.rule import rule
-from azulejos.games.azul.actions import colour_of, destination_of, source_of
-from azulejos.games.azul.offer import take_and_place
-from azulejos.games.azul.state import CENTRE, State, factories
-from azulejos.games.tiles import colours_present, total
+from azulejos.games.azul.rules.actions import colour_of, destination_of, source_of
+from azulejos.games.azul.rules.offer import take_and_place
+from azulejos.games.azul.rules.state import CENTRE, State, factories
+from azulejos.games.shared.tiles import colours_present, total
 
 BEYOND = 2 * WORTH  # no value is as large
 # From this depth on, moves that come late in the order are at first looked at one ply less deep, or two. With 10,000
@@ -59,144 +59,146 @@ BEST, FOUND, DEPTH, SOLVED, TOLD = range(5)
 
 
 @rule
-def begin_round(mind: Mind, networks: Networks, state: State) -> None:
+def begin_round(workspace: Workspace, networks: Networks, state: State) -> None:
     """Forget what was found: in another round, or by other values, equal keys mean other positions."""
-    mind.stamp += 1
-    begin_sums(mind, networks, state)
+    workspace.stamp += 1
+    begin_sums(workspace, networks, state)
 
 
 @rule
-def begin(mind: Mind, state: State, told: NDArray[np.int64]) -> None:
+def begin(workspace: Workspace, state: State, told: NDArray[np.int64]) -> None:
     """Make ready for a position of the round; without further thought, the move that looks best is the best."""
-    mind.nodes = 0
-    mind.stopped = 0
-    mind.plies[0] = state
-    mind.us = state.to_act if state.players > 2 else 0
-    begin_ordering(mind, state)
-    number = list_moves(mind, state, 0, NONE)
+    workspace.nodes = 0
+    workspace.stopped = 0
+    workspace.plies[0] = state
+    workspace.us = state.to_act if state.players > 2 else 0
+    begin_ordering(workspace, state)
+    number = list_moves(workspace, state, 0, NONE)
     told[:] = 0
-    told[BEST] = next_move(mind, 0, 0, number)
+    told[BEST] = next_move(workspace, 0, 0, number)
 
 
 @rule
-def think(mind: Mind, memory: Mind, networks: Networks, flag: Flag, most_depth: int, told: NDArray[np.int64]) -> None:
+def think(
+    workspace: Workspace, memory: Workspace, networks: Networks, flag: Flag, most_depth: int, told: NDArray[np.int64]
+) -> None:
     """Search deeper and deeper; `mind.limit` and the flag put an end to it. What `told` says is the start.
 
     `memory` is the mind whose table is used: its own, or that of another who thinks about the same position.
     """
-    while told[DEPTH] < most_depth and not told[SOLVED] and not mind.stopped:
-        mind.cut_off = 0
-        value = search(mind, memory, networks, flag, 0, told[DEPTH] + 1, -BEYOND, BEYOND)
-        if mind.line_length[0]:
-            told[BEST] = mind.line[0, 0]
+    while told[DEPTH] < most_depth and not told[SOLVED] and not workspace.stopped:
+        workspace.cut_off = 0
+        value = search(workspace, memory, networks, flag, 0, told[DEPTH] + 1, -BEYOND, BEYOND)
+        if workspace.line_length[0]:
+            told[BEST] = workspace.line[0, 0]
             told[FOUND] = value
-        if not mind.stopped:
+        if not workspace.stopped:
             told[DEPTH] += 1
-            told[SOLVED] = mind.cut_off == 0
+            told[SOLVED] = workspace.cut_off == 0
 
 
 @rule
 def search(
-    mind: Mind, memory: Mind, networks: Networks, flag: Flag, ply: int, depth: int, alpha: int, beta: int
+    workspace: Workspace, memory: Workspace, networks: Networks, flag: Flag, ply: int, depth: int, alpha: int, beta: int
 ) -> int:
     """The value of the position at a ply for the side to act; right if between alpha and beta, else a bound."""
-    state = mind.plies[ply]
-    mind.line_length[ply] = ply
-    if mind.nodes >= mind.limit or flag[0]:
-        mind.stopped = 1
+    state = workspace.plies[ply]
+    workspace.line_length[ply] = ply
+    if workspace.nodes >= workspace.limit or flag[0]:
+        workspace.stopped = 1
         return 0
-    mind.nodes += 1
+    workspace.nodes += 1
     if state.on_table == 0 or depth <= 0:
-        return leaf_value(mind, networks, state)
-    key = position_key(mind, state)
+        return leaf_value(workspace, networks, state)
+    key = position_key(workspace, state)
     found = recall(memory, key)
     value = answer(found, depth, alpha, beta) if ply else UNKNOWN
     if value != UNKNOWN:
-        mind.cut_off += depth_of(found) != WHOLE
+        workspace.cut_off += depth_of(found) != WHOLE
         return value
-    number = list_moves(mind, state, ply, action_of(found))
+    number = list_moves(workspace, state, ply, action_of(found))
     replies = number
-    if state.players > 2 and state.to_act != mind.us:
-        rank_replies(mind, networks, state, ply, number)
+    if state.players > 2 and state.to_act != workspace.us:
+        rank_replies(workspace, networks, state, ply, number)
         replies = min(number, REPLIES)
     best, best_action, bound = -BEYOND, NONE, AT_MOST
-    cut_off = mind.cut_off
+    cut_off = workspace.cut_off
     may_reduce = REDUCE_FROM_DEPTH <= depth < most_plies(state)
     for which in range(replies):
-        action = next_move(mind, ply, which, number)
-        move(mind, ply, action)
-        sign = -1 if is_other_side(mind, state, mind.plies[ply + 1]) else 1
+        action = next_move(workspace, ply, which, number)
+        move(workspace, ply, action)
+        sign = -1 if is_other_side(workspace, state, workspace.plies[ply + 1]) else 1
         late = reduction(which) if may_reduce else 0
         # Where the side stays the same, so do value and window; else they are seen from the other side.
         low, high = (-beta, -alpha) if sign < 0 else (alpha, beta)
         if which:
             narrow_low, narrow_high = (-alpha - 1, -alpha) if sign < 0 else (alpha, alpha + 1)
-            value = sign * search(mind, memory, networks, flag, ply + 1, depth - 1 - late, narrow_low, narrow_high)
+            value = sign * search(workspace, memory, networks, flag, ply + 1, depth - 1 - late, narrow_low, narrow_high)
             if late and value > alpha:
-                value = sign * search(mind, memory, networks, flag, ply + 1, depth - 1, narrow_low, narrow_high)
+                value = sign * search(workspace, memory, networks, flag, ply + 1, depth - 1, narrow_low, narrow_high)
         if which == 0 or alpha < value < beta:
-            value = sign * search(mind, memory, networks, flag, ply + 1, depth - 1, low, high)
-        if mind.stopped:
+            value = sign * search(workspace, memory, networks, flag, ply + 1, depth - 1, low, high)
+        if workspace.stopped:
             return best
         if value > best:
             best, best_action = value, action
         if value > alpha:
             alpha, bound = value, EXACT
-            lengthen_line(mind, ply, action)
+            lengthen_line(workspace, ply, action)
         if alpha >= beta:
             bound = AT_LEAST
             break
-    remember(memory, key, packed(best, best_action, depth if mind.cut_off > cut_off else WHOLE, bound))
+    remember(memory, key, packed(best, best_action, depth if workspace.cut_off > cut_off else WHOLE, bound))
     return best
 
 
 @rule
-def rank_replies(mind: Mind, networks: Networks, state: State, ply: int, number: int) -> None:
+def rank_replies(workspace: Workspace, networks: Networks, state: State, ply: int, number: int) -> None:
     """Let another's moves look as good as they are to whoever makes them, at first sight."""
     seat = int(state.to_act)
     for which in range(number):
-        move(mind, ply, int(mind.actions[ply, which]))
-        mind.promise[ply, which] = value_at_sight(mind, networks, mind.plies[ply + 1], seat)
-    mind.nodes = min(mind.limit, mind.nodes + number)
+        move(workspace, ply, int(workspace.actions[ply, which]))
+        workspace.promise[ply, which] = value_at_sight(workspace, networks, workspace.plies[ply + 1], seat)
+    workspace.nodes = min(workspace.limit, workspace.nodes + number)
 
 
 @rule
-def move(mind: Mind, ply: int, action: int) -> None:
+def move(workspace: Workspace, ply: int, action: int) -> None:
     """The position after an action, one ply on."""
-    mind.plies[ply + 1] = mind.plies[ply]
-    take_and_place(mind.plies[ply + 1], source_of(action), colour_of(action), destination_of(action))
+    workspace.plies[ply + 1] = workspace.plies[ply]
+    take_and_place(workspace.plies[ply + 1], source_of(action), colour_of(action), destination_of(action))
 
 
 @rule
-def lengthen_line(mind: Mind, ply: int, action: int) -> None:
+def lengthen_line(workspace: Workspace, ply: int, action: int) -> None:
     """The best line from here is this action and the best line after it."""
-    mind.line[ply, ply] = action
-    for later in range(ply + 1, mind.line_length[ply + 1]):
-        mind.line[ply, later] = mind.line[ply + 1, later]
-    mind.line_length[ply] = max(ply + 1, int(mind.line_length[ply + 1]))
+    workspace.line[ply, ply] = action
+    for later in range(ply + 1, workspace.line_length[ply + 1]):
+        workspace.line[ply, later] = workspace.line[ply + 1, later]
+    workspace.line_length[ply] = max(ply + 1, int(workspace.line_length[ply + 1]))
 
 
 @rule
-def leaf_value(mind: Mind, networks: Networks, state: State) -> int:
+def leaf_value(workspace: Workspace, networks: Networks, state: State) -> int:
     """The value for the side to act where the round or the search ends."""
-    seat = int(state.to_act) if state.players == 2 else int(mind.us)
-    value = value_at_sight(mind, networks, state, seat)
-    mind.cut_off += state.on_table > 0
+    seat = int(state.to_act) if state.players == 2 else int(workspace.us)
+    value = value_at_sight(workspace, networks, state, seat)
+    workspace.cut_off += state.on_table > 0
     return value if seat == state.to_act else -value
 
 
 @rule
-def value_at_sight(mind: Mind, networks: Networks, state: State, seat: int) -> int:
+def value_at_sight(workspace: Workspace, networks: Networks, state: State, seat: int) -> int:
     """What a position is worth to a seat, without further thought."""
     if state.on_table == 0:
-        return value_after_round(mind, networks, state, seat)
-    return value_in_round(mind, networks, state, seat)
+        return value_after_round(workspace, networks, state, seat)
+    return value_in_round(workspace, networks, state, seat)
 
 
 @rule
-def is_other_side(mind: Mind, state: State, after: State) -> bool:
+def is_other_side(workspace: Workspace, state: State, after: State) -> bool:
     """Whether it is now for the other side to act: of two, always; of more, we are one side and all others are one."""
-    return bool(state.players == 2 or state.to_act == mind.us or after.to_act == mind.us)
+    return bool(state.players == 2 or state.to_act == workspace.us or after.to_act == workspace.us)
 
 
 @rule

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.azul.judging import FAR, WIN_SHARE, WORTH, squash, win_of
-from azulejos.bots.azul.mind import DEAL_NETWORK, FORETOLD, MARGIN, OFFER_NETWORK, VALUE, WIN, Mind, Networks
+from azulejos.bots.azul.evaluation import FAR, WIN_SHARE, WORTH, squash, win_of
 from azulejos.bots.azul.samples import (
     DEALT,
     EXPLORED,
@@ -22,16 +21,17 @@ from azulejos.bots.azul.samples import (
     write_targets,
 )
 from azulejos.bots.azul.search import BEST, FOUND, TOLD, begin, begin_round, think
+from azulejos.bots.azul.workspace import DEAL_NETWORK, FORETOLD, MARGIN, OFFER_NETWORK, VALUE, WIN, Networks, Workspace
 from azulejos.core.actors import CHANCE
 from azulejos.core.loops import Generators, States
+from azulejos.core.rng import Rng, below
 from azulejos.core.rule import entry, rule
-from azulejos.core.words import Words, below
-from azulejos.games.azul.actions import ACTIONS
-from azulejos.games.azul.dealing import deal
-from azulejos.games.azul.ending import is_ahead
-from azulejos.games.azul.outlook import best_space, outlook
-from azulejos.games.azul.playing import apply, legal_actions, pick
-from azulejos.games.azul.state import SEATS, TILING, State, is_over
+from azulejos.games.azul.rules.actions import ACTIONS
+from azulejos.games.azul.rules.dealing import deal
+from azulejos.games.azul.rules.ending import is_ahead
+from azulejos.games.azul.rules.outlook import best_space, outlook
+from azulejos.games.azul.rules.playing import apply, legal_actions, pick
+from azulejos.games.azul.rules.state import SEATS, TILING, State, is_over
 
 DEEPEST = 40
 MOST_SAMPLES = 500  # of one game
@@ -44,16 +44,16 @@ DEAL_NODES = 200  # of the search after each of them
 @entry
 def play_to_learn(
     start: States,
-    minds: States,
+    workspaces: States,
     networks: States,
-    words: Generators,
+    rng: Generators,
     settings: NDArray[np.float64],  # how much to explore, in thousandths of the moves, and the λ of TD(λ)
     rows: NDArray[np.int8],
     notes: Notes,
     targets: Targets,
 ) -> int:
     """Fill the rows with samples of whole games against itself; return how many samples there are."""
-    mind = minds[0]
+    workspace = workspaces[0]
     states = start.copy()
     state = states[0]
     players = int(state.players)
@@ -67,30 +67,30 @@ def play_to_learn(
         first = written
         while not is_over(state) and written - first < MOST_SAMPLES - SEATS:
             if state.to_act == CHANCE:
-                deal(state, words[0])
-                begin_round(mind, networks[0], state)
+                deal(state, rng[0])
+                begin_round(workspace, networks[0], state)
             if state.phase == TILING:
                 apply(state, best_column(state))
             else:
-                begin(mind, state, told)
-                think(mind, mind, networks[0], flag, DEEPEST, told)
-                explores = below(words[0], THOUSAND) < settings[0]
+                begin(workspace, state, told)
+                think(workspace, workspace, networks[0], flag, DEEPEST, told)
+                explores = below(rng[0], THOUSAND) < settings[0]
                 seat = int(state.to_act)
-                written = note(mind, state, OFFER_NETWORK, seat, rows, notes, written)
+                written = note(workspace, state, OFFER_NETWORK, seat, rows, notes, written)
                 notes[written - 1, KIND] = SEARCH
                 notes[written - 1, SEARCHED] = told[FOUND] / WORTH
                 notes[written - 1, EXPLORED] = explores
                 if players > 2:
-                    seat = (seat + 1 + below(words[0], players - 1)) % players
-                    written = note(mind, state, OFFER_NETWORK, seat, rows, notes, written)
-                apply(state, pick(state, words[0]) if explores else told[BEST])
+                    seat = (seat + 1 + below(rng[0], players - 1)) % players
+                    written = note(workspace, state, OFFER_NETWORK, seat, rows, notes, written)
+                apply(state, pick(state, rng[0]) if explores else told[BEST])
             if state.to_act == CHANCE:
                 for turn in range(1 if players == 2 else players):
                     seat = (int(state.starter) + turn) % players
-                    written = note(mind, state, DEAL_NETWORK, seat, rows, notes, written)
+                    written = note(workspace, state, DEAL_NETWORK, seat, rows, notes, written)
                     if turn == 0:
                         notes[written - 1, KIND] = DEALT
-                        notes[written - 1, SEARCHED] = mean_of_deals(mind, networks[0], state, dealt, words[0], told)
+                        notes[written - 1, SEARCHED] = mean_of_deals(workspace, networks[0], state, dealt, rng[0], told)
         for seat in range(players):
             write_outcome(state, seat, outcomes[seat])
         write_targets(notes[first:written], targets[first:written], outcomes, players, settings[1])
@@ -99,28 +99,30 @@ def play_to_learn(
 
 @rule
 def mean_of_deals(
-    mind: Mind, networks: Networks, state: State, dealt: States, words: Words, told: NDArray[np.int64]
+    workspace: Workspace, networks: Networks, state: State, dealt: States, rng: Rng, told: NDArray[np.int64]
 ) -> float:
     """What a position before a deal is worth to the seat that starts: the mean over some deals, each searched."""
-    limit = mind.limit
-    mind.limit = min(limit, DEAL_NODES)
+    limit = workspace.limit
+    workspace.limit = min(limit, DEAL_NODES)
     total = 0.0
     flag = np.zeros(1, np.uint8)
     for _ in range(DEALS):
         dealt[0] = state
-        deal(dealt[0], words)
-        begin_round(mind, networks, dealt[0])
-        begin(mind, dealt[0], told)
-        think(mind, mind, networks, flag, DEEPEST, told)
+        deal(dealt[0], rng)
+        begin_round(workspace, networks, dealt[0])
+        begin(workspace, dealt[0], told)
+        think(workspace, workspace, networks, flag, DEEPEST, told)
         total += told[FOUND] / WORTH
-    mind.limit = limit
+    workspace.limit = limit
     return total / DEALS
 
 
 @rule
-def note(mind: Mind, state: State, network: int, seat: int, rows: NDArray[np.int8], notes: Notes, number: int) -> int:
+def note(
+    workspace: Workspace, state: State, network: int, seat: int, rows: NDArray[np.int8], notes: Notes, number: int
+) -> int:
     """Write a sample as the one of a number; return how many there are then."""
-    write_sample(mind, state, network, seat, rows[number])
+    write_sample(workspace, state, network, seat, rows[number])
     notes[number, NETWORK] = network
     notes[number, KIND] = LOOK
     notes[number, SEAT] = seat
@@ -149,7 +151,9 @@ def best_column(state: State) -> int:
 
 
 @entry
-def play_match(start: States, minds: States, networks: States, words: Generators, results: NDArray[np.int64]) -> None:
+def play_match(
+    start: States, workspaces: States, networks: States, rng: Generators, results: NDArray[np.int64]
+) -> None:
     """Play each deal with the first mind in every seat, the second in all others.
 
     `results` are, by game, the points of the first mind, the most points of the others, and 60 for a victory, or
@@ -161,25 +165,25 @@ def play_match(start: States, minds: States, networks: States, words: Generators
     told = np.zeros(TOLD, np.int64)
     flag = np.zeros(1, np.uint8)
     outcome = np.zeros(FORETOLD, np.float32)
-    chance = words[:1].copy()
+    chance = rng[:1].copy()
     players = int(start[0].players)
     for game in range(results.shape[0]):
-        chance[0] = words[game // players]
+        chance[0] = rng[game // players]
         states[0] = start[0]
         state = states[0]
         while not is_over(state):
             if state.to_act == CHANCE:
                 deal(state, chance[0])
-                begin_round(minds[0], networks[0], state)
-                begin_round(minds[1], networks[1], state)
+                begin_round(workspaces[0], networks[0], state)
+                begin_round(workspaces[1], networks[1], state)
             which = 0 if state.to_act == game % players else 1
             if state.phase == TILING:
                 apply(state, best_column(state))
-            elif minds[which].limit == 0:
-                apply(state, greedy_action(state, scratch, actions, words[game // players]))
+            elif workspaces[which].limit == 0:
+                apply(state, greedy_action(state, scratch, actions, rng[game // players]))
             else:
-                begin(minds[which], state, told)
-                think(minds[which], minds[which], networks[which], flag, DEEPEST, told)
+                begin(workspaces[which], state, told)
+                think(workspaces[which], workspaces[which], networks[which], flag, DEEPEST, told)
                 apply(state, told[BEST])
         write_outcome(state, game % players, outcome)
         results[game, 0] = state.score[game % players]
@@ -190,7 +194,7 @@ def play_match(start: States, minds: States, networks: States, words: Generators
 
 
 @rule
-def greedy_action(state: State, scratch: States, actions: NDArray[np.int64], words: Words) -> int:
+def greedy_action(state: State, scratch: States, actions: NDArray[np.int64], rng: Rng) -> int:
     """The action after which the seat stands best at once; among equals, any."""
     number = legal_actions(state, actions)
     seat = int(state.to_act)
@@ -203,6 +207,6 @@ def greedy_action(state: State, scratch: States, actions: NDArray[np.int64], wor
             best, most, alike = which, stands, 1
         elif stands == most:
             alike += 1
-            if below(words, alike) == 0:
+            if below(rng, alike) == 0:
                 best = which
     return int(actions[best])

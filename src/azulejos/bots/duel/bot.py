@@ -7,11 +7,11 @@ from typing import Any
 from numpy.typing import NDArray
 
 from azulejos.bots.budget import Budget
-from azulejos.bots.duel.thinking import Thought, glances, think_about
-from azulejos.bots.duel.values import hand_made, learned
+from azulejos.bots.duel.network import hand_made, learned
+from azulejos.bots.duel.searching import Thought, glances, think_about
 from azulejos.bots.protocol import Bot, Choice, Seen, Tell
 from azulejos.core.game import Game, Generator
-from azulejos.core.words import seeded
+from azulejos.core.rng import seeded
 
 UNLIMITED = 1 << 40
 
@@ -26,7 +26,7 @@ class Thinker(Bot):
         self.default = default
         self.by_hand = by_hand
 
-    def choose(self, seen: Seen, budget: Budget, words: Generator, tell: Tell | None = None) -> Choice:
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
         actions = seen.game.legal(seen.state)
         if len(actions) == 1:
             return Choice(actions[0], line=(actions[0],))
@@ -34,7 +34,7 @@ class Thinker(Bot):
         simulations = budget.simulations or budget.nodes or UNLIMITED
         hear = None if tell is None else lambda thought: tell(choice(thought))
         with budget.flag() as flag:
-            return choice(think_about(seen, self.networks(), words, flag, simulations, hear, budget.cores))
+            return choice(think_about(seen, self.networks(), rng, flag, simulations, hear, budget.cores))
 
     def networks(self) -> NDArray[Any]:
         return hand_made() if self.by_hand else learned()
@@ -43,9 +43,9 @@ class Thinker(Bot):
         try_out(self, game)
 
 
-def first_sight(seen: Seen, words: Generator) -> tuple[list[int], list[float]]:
+def first_sight(seen: Seen, rng: Generator) -> tuple[list[int], list[float]]:
     """The actions of a position, and what each looks worth."""
-    actions, values = glances(seen, learned(), words)
+    actions, values = glances(seen, learned(), rng)
     return actions.tolist(), values.tolist()
 
 
@@ -56,7 +56,7 @@ def choice(thought: Thought) -> Choice:
 
 def try_out(bot: Bot, game: Game) -> None:
     """Compile what a bot needs by letting it decide once: one compiled function does all that there is to do."""
-    words = seeded(0)
+    rng = seeded(0)
     state = game.new(start="1")
-    game.deal(state, words)
-    bot.choose(Seen(game, state, game.actor(state)), Budget(simulations=2), words)
+    game.deal(state, rng)
+    bot.choose(Seen(game, state, game.actor(state)), Budget(simulations=2), rng)

@@ -5,20 +5,20 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.duel.deciding import decide
-from azulejos.bots.duel.judging import outcome, write_features
-from azulejos.bots.duel.mind import Mind, Tree
-from azulejos.bots.duel.table import is_between_rounds, mover
+from azulejos.bots.duel.decision import decide
+from azulejos.bots.duel.evaluation import outcome, write_features
+from azulejos.bots.duel.supply_features import is_between_rounds, mover
+from azulejos.bots.duel.workspace import Tree, Workspace
 from azulejos.core.actors import CHANCE
 from azulejos.core.loops import Generators, Numbers, States
+from azulejos.core.rng import Rng, below
 from azulejos.core.rule import entry, rule
-from azulejos.core.words import Words, below
-from azulejos.games.duel.choosing import pick
-from azulejos.games.duel.dealing import deal
-from azulejos.games.duel.observation import determinise
-from azulejos.games.duel.outlook import outlook
-from azulejos.games.duel.playing import apply, legal_actions
-from azulejos.games.duel.state import ACQUISITION, OPENING, OVER, State, other
+from azulejos.games.duel.rules.choosing import pick
+from azulejos.games.duel.rules.dealing import deal
+from azulejos.games.duel.rules.observation import determinise
+from azulejos.games.duel.rules.outlook import outlook
+from azulejos.games.duel.rules.playing import apply, legal_actions
+from azulejos.games.duel.rules.state import ACQUISITION, OPENING, OVER, State, other
 
 # What is kept of each sample beside its features.
 SEAT, FOUND, EXPLORED, STAGE, LEAD, TARGET, NOTES = range(7)
@@ -34,57 +34,57 @@ Notes = NDArray[np.float32]
 @entry
 def play_to_learn(
     starts: States,
-    minds: States,
+    workspaces: States,
     networks: States,
     tree: Tree,
-    words: Generators,
+    rng: Generators,
     settings: NDArray[np.float64],  # simulations; moves explored, in thousandths; the λ of TD(λ)
     rows: Rows,
     notes: Notes,
 ) -> int:
     """Fill the rows with samples of whole games against itself; return how many."""
-    mind, network = minds[0], networks[0]
+    workspace, network = workspaces[0], networks[0]
     states = starts[:1].copy()
     state = states[0]
     written = 0
     while written + MOST_SAMPLES < rows.shape[0]:
-        states[0] = starts[below(words[0], starts.size)]
+        states[0] = starts[below(rng[0], starts.size)]
         first = written
         while state.phase != OVER:
             if state.to_act == CHANCE:
                 if is_between_rounds(state):
-                    write_sample(mind, state, rows[written], notes[written])
+                    write_sample(workspace, state, rows[written], notes[written])
                     notes[written, EXPLORED] = BETWEEN
                     written += 1
-                deal(state, words[0])
+                deal(state, rng[0])
                 continue
-            mind.root[0] = state
-            action = decide(mind, network, tree, words[0], int(settings[0]))
+            workspace.root[0] = state
+            action = decide(workspace, network, tree, rng[0], int(settings[0]))
             if state.phase == ACQUISITION or state.phase == OPENING:
-                found = mind.found
-                write_sample(mind, state, rows[written], notes[written])
-                explores = below(words[0], THOUSAND) < settings[1]
+                found = workspace.found
+                write_sample(workspace, state, rows[written], notes[written])
+                explores = below(rng[0], THOUSAND) < settings[1]
                 notes[written, FOUND] = found
                 notes[written, EXPLORED] = explores
                 written += 1
                 if explores:
-                    action = pick(state, words[0])
+                    action = pick(state, rng[0])
             apply(state, action)
         write_targets(notes[first:written], outcome(state), settings[2])
     return written
 
 
 @rule
-def write_sample(mind: Mind, state: State, row: Rows, note: Notes) -> None:
+def write_sample(workspace: Workspace, state: State, row: Rows, note: Notes) -> None:
     """The features of a position as the next to move sees them, and what the network needs beside them."""
     seat = mover(state)
-    write_features(mind, state, seat)
+    write_features(workspace, state, seat)
     row[:] = 0
-    for which in range(mind.used):
-        row[int(mind.index[which])] += mind.value[which]
+    for which in range(workspace.used):
+        row[int(workspace.index[which])] += workspace.value[which]
     note[SEAT] = seat
     note[STAGE] = state.round_number - 1
-    note[LEAD] = mind.worth[0] - mind.worth[1]
+    note[LEAD] = workspace.worth[0] - workspace.worth[1]
 
 
 @rule
@@ -106,10 +106,10 @@ def write_targets(notes: Notes, result: float, trust: float) -> None:
 @entry
 def play_match(
     starts: States,
-    minds: States,
+    workspaces: States,
     networks: States,
     tree: Tree,
-    words: Generators,
+    rng: Generators,
     simulations: Numbers,
     results: NDArray[np.float64],
 ) -> None:
@@ -120,22 +120,22 @@ def play_match(
     """
     states = starts[:1].copy()
     state = states[0]
-    chance = words[:1].copy()
+    chance = rng[:1].copy()
     for game in range(results.shape[0]):
         states[0] = starts[game // 2 % starts.size]
-        chance[0] = words[1 + game // 2]
+        chance[0] = rng[1 + game // 2]
         while state.phase != OVER:
             if state.to_act == CHANCE:
                 deal(state, chance[0])
                 continue
             which = (int(state.to_act) + game) % 2
-            mind = minds[which % minds.size]
-            mind.root[0] = state
-            determinise(mind.root[0], int(state.to_act), words[0])
+            workspace = workspaces[which % workspaces.size]
+            workspace.root[0] = state
+            determinise(workspace.root[0], int(state.to_act), rng[0])
             if simulations[which] == GREEDY:
-                apply(state, greedy_action(mind, words[0]))
+                apply(state, greedy_action(workspace, rng[0]))
             else:
-                apply(state, decide(mind, networks[which], tree, words[0], simulations[which]))
+                apply(state, decide(workspace, networks[which], tree, rng[0], simulations[which]))
         first = game % 2
         results[game, 0] = state.score[first]
         results[game, 1] = state.score[other(first)]
@@ -143,19 +143,19 @@ def play_match(
 
 
 @rule
-def greedy_action(mind: Mind, words: Words) -> int:
+def greedy_action(workspace: Workspace, rng: Rng) -> int:
     """What the bot `greedy` would play."""
-    number = legal_actions(mind.root[0], mind.legal)
-    seat = int(mind.root[0].to_act)
+    number = legal_actions(workspace.root[0], workspace.legal)
+    seat = int(workspace.root[0].to_act)
     best, most, alike = 0, -1.0e9, 0
     for which in range(number):
-        mind.trial[0] = mind.root[0]
-        apply(mind.trial[0], int(mind.legal[which]))
-        stands = outlook(mind.trial[0], seat)
+        workspace.trial[0] = workspace.root[0]
+        apply(workspace.trial[0], int(workspace.legal[which]))
+        stands = outlook(workspace.trial[0], seat)
         if stands > most:
             best, most, alike = which, stands, 1
         elif stands == most:
             alike += 1
-            if below(words, alike) == 0:
+            if below(rng, alike) == 0:
                 best = which
-    return int(mind.legal[best])
+    return int(workspace.legal[best])

@@ -7,15 +7,14 @@ from collections.abc import Mapping
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Notation, Option, State
 from azulejos.core.rule import register
-from azulejos.games.azul import dealing, ending, observation, outlook, playing, position, state
-from azulejos.games.azul.actions import ACTIONS
-from azulejos.games.azul.describing import GUIDE, describe
-from azulejos.games.azul.drawing import draw
-from azulejos.games.azul.explain import explain, explain_chance
-from azulejos.games.azul.notation import format_deal, format_move, parse_deal, parse_move
-from azulejos.games.azul.refusal import why_illegal
-from azulejos.games.azul.view import WALL_NAMES, view
-from azulejos.games.tiles import COLOURS
+from azulejos.games.azul.rules import dealing, ending, observation, outlook, playing, state
+from azulejos.games.azul.rules.actions import ACTIONS
+from azulejos.games.azul.text import position
+from azulejos.games.azul.text.explain import explain, explain_chance
+from azulejos.games.azul.text.notation import format_deal, format_move, parse_deal, parse_move
+from azulejos.games.azul.text.refusal import why_illegal
+from azulejos.games.azul.text.view import WALL_NAMES, view
+from azulejos.games.shared.tiles import COLOURS
 
 RANDOM_START = "random"
 
@@ -77,7 +76,4 @@ GAME = Game(
     explain=explain,
     explain_chance=explain_chance,
     why_illegal=why_illegal,
-    draw=draw,
-    describe=describe,
-    guide=GUIDE,
 )

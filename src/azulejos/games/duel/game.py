@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 from azulejos.core.game import Game, Notation, Option, State
 from azulejos.core.rule import register
-from azulejos.games.duel import choosing, dealing, ending, observation, outlook, playing, position, state
-from azulejos.games.duel.actions import ACTIONS
-from azulejos.games.duel.describing import GUIDE, describe
-from azulejos.games.duel.drawing import draw
-from azulejos.games.duel.explain import explain, explain_chance
-from azulejos.games.duel.notation import MOST_OUTCOMES, format_deal, format_move, parse_deal, parse_move
-from azulejos.games.duel.refusal import why_illegal
-from azulejos.games.duel.view import view
+from azulejos.games.duel.rules import choosing, dealing, ending, observation, outlook, playing, state
+from azulejos.games.duel.rules.actions import ACTIONS
+from azulejos.games.duel.text import position
+from azulejos.games.duel.text.explain import explain, explain_chance
+from azulejos.games.duel.text.notation import MOST_OUTCOMES, format_deal, format_move, parse_deal, parse_move
+from azulejos.games.duel.text.refusal import why_illegal
+from azulejos.games.duel.text.view import view
 
 RANDOM_START = "random"
 # Tablets by name: those of a first game (R21), or how many are drawn at random.
@@ -83,7 +82,4 @@ GAME = Game(
     explain=explain,
     explain_chance=explain_chance,
     why_illegal=why_illegal,
-    draw=draw,
-    describe=describe,
-    guide=GUIDE,
 )

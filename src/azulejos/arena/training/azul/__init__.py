@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from azulejos.arena.training.azul.pupil import AzulPupil
+from azulejos.arena.training.azul.trainer import AzulTrainer
 
-PUPIL = AzulPupil
+PUPIL = AzulTrainer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.arena.training.learner import Floats, Learner, Rows, slope_of
-from azulejos.bots.azul.mind import FORETOLD, HIDDEN, VALUE
+from azulejos.bots.azul.workspace import FORETOLD, HIDDEN, VALUE
 
 # Victory and margin are for people to read; search plays by the value.
 IMPORTANCE = np.array([1.0, 0.25, 0.25], np.float32)

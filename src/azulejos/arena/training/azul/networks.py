@@ -11,11 +11,11 @@ from azulejos.arena.training.azul.learner import AzulLearner
 from azulejos.arena.training.learner import Floats
 from azulejos.bots.azul import features
 from azulejos.bots.azul.features import BOARD_FEATURES, ROUND_FEATURES, SUPPLY_FEATURES
-from azulejos.bots.azul.mind import NETWORKS
+from azulejos.bots.azul.network import inputs_of
 from azulejos.bots.azul.samples import sample_width
-from azulejos.bots.azul.values import inputs_of
-from azulejos.games.azul.state import ROWS
-from azulejos.games.tiles import COLOURS
+from azulejos.bots.azul.workspace import NETWORKS
+from azulejos.games.azul.rules.state import ROWS
+from azulejos.games.shared.tiles import COLOURS
 
 NETWORK_KINDS = 2
 # Features that count further than 1, with a number that is a lot of them.

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from azulejos.arena.training.duel.pupil import DuelPupil
+from azulejos.arena.training.duel.trainer import DuelTrainer
 
-PUPIL = DuelPupil
+PUPIL = DuelTrainer

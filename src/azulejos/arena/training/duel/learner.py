@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.arena.training.learner import Floats, Learner, Rows, slope_of
-from azulejos.bots.duel.judging import FIRST_LEAD, LAST_LEAD
-from azulejos.bots.duel.layout import FEATURES
-from azulejos.bots.duel.mind import HIDDEN
+from azulejos.bots.duel.evaluation import FIRST_LEAD, LAST_LEAD
+from azulejos.bots.duel.feature_layout import FEATURES
+from azulejos.bots.duel.network import FIELDS, new_networks
 from azulejos.bots.duel.selfplay import LEAD, STAGE, TARGET
-from azulejos.bots.duel.values import FIELDS, new_networks
-from azulejos.games.duel.state import ROUNDS
+from azulejos.bots.duel.workspace import HIDDEN
+from azulejos.games.duel.rules.state import ROUNDS
 
 USUAL_FEATURES = 130  # that are not 0: it sets how large weights are at first
 SMALL = 0.02  # first weights of the last layer: the hand-made evaluation speaks first

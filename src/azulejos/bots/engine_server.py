@@ -1,0 +1,144 @@
+"""`azulejos engine`: any bot of ours speaks the protocol of `docs/engine-protocol.md`, for programs of others."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from azulejos.bots.budget import Budget, Interrupt
+from azulejos.bots.engine import PROTOCOL
+from azulejos.bots.entrants import MOST_NUMBER, MOST_SECONDS, parse_entrant
+from azulejos.bots.protocol import Bot, Choice, Seen
+from azulejos.core.errors import AzulejosError, NotationError
+from azulejos.core.game import Game
+from azulejos.core.rng import seeded
+
+DIGITS = 4  # of a value
+MORE = 2  # a line is told again when so many times as many nodes were looked at
+
+
+class EngineServer:
+    """One side of a conversation: reads messages, and answers while a thread thinks."""
+
+    def __init__(self, bot: str, find_game: Callable[[str], Game], write: Callable[[str], None]) -> None:
+        self.bot_name = bot  # as on a command line, perhaps with a budget
+        self.find_game = find_game
+        self.write = write
+        self._lock = threading.Lock()
+        self._thinking: threading.Thread | None = None
+        self._interrupt = Interrupt()
+        self._game: Game | None = None
+        self._bot: Bot | None = None
+        self._own = Budget()  # what its name limits
+        self._seen: Seen | None = None
+
+    def converse(self, lines: Iterable[str]) -> None:
+        """Answer every line until there are no more, or one says quit."""
+        for line in lines:
+            if not self.answer(line):
+                break
+        self._stop()
+
+    def answer(self, line: str) -> bool:
+        """Do what a line asks; return whether to go on."""
+        try:
+            message = json.loads(line)
+            match message["type"]:
+                case "hello":
+                    self._say({"type": "hello", "protocol": PROTOCOL, "name": f"azulejos {self.bot_name}"})
+                case "new":
+                    self._begin(str(message["game"]))
+                case "position":
+                    self._look(str(message["position"]))
+                case "go":
+                    self._go(message)
+                case "stop":
+                    self._stop()
+                case "quit":
+                    return False
+        except (AzulejosError, KeyError, TypeError, ValueError, RecursionError) as error:
+            self._say({"type": "error", "reason": str(error) if isinstance(error, AzulejosError) else f"{error!r}"})
+        return True
+
+    def _begin(self, game: str) -> None:
+        self._stop()
+        entrant = parse_entrant(self.bot_name, game, commands=False)
+        self._game, self._bot, self._own = self.find_game(game), entrant.make(), entrant.budget
+        self._bot.prepare(self._game)
+        self._seen = None
+        self._say({"type": "ready"})
+
+    def _look(self, position: str) -> None:
+        self._stop()
+        if self._game is None:
+            raise NotationError("a position came before the game that it belongs to")
+        state = self._game.read(position)
+        if self._game.actor(state) < 0:
+            raise NotationError("nobody is to act in that position")
+        self._seen = Seen(self._game, state, self._game.actor(state))
+
+    def _go(self, message: dict[str, Any]) -> None:
+        self._stop()
+        if self._seen is None:
+            raise NotationError("go came before a position")
+        self._interrupt = Interrupt()
+        seconds, nodes = limit(message, "seconds", MOST_SECONDS), limit(message, "nodes", MOST_NUMBER)
+        simulations, threads = limit(message, "simulations", MOST_NUMBER), limit(message, "threads", MOST_NUMBER)
+        budget = Budget(
+            seconds=self._own.seconds or seconds,
+            nodes=self._own.nodes or (None if nodes is None else int(nodes)),
+            simulations=self._own.simulations or (None if simulations is None else int(simulations)),
+            threads=int(threads or 1),
+            interrupt=self._interrupt,
+        )
+        self._thinking = threading.Thread(target=self._think, args=[self._seen, budget, int(message.get("seed", 0))])
+        self._thinking.start()
+
+    def _think(self, seen: Seen, budget: Budget, seed: int) -> None:
+        told = 0
+
+        def tell(choice: Choice) -> None:
+            nonlocal told
+            if choice.nodes >= MORE * told:
+                told = choice.nodes
+                self._say({"type": "info", **self._worded(seen, choice)})
+
+        try:
+            assert self._bot is not None
+            choice = self._bot.choose(seen, budget, seeded(seed), tell)
+            move = seen.game.notation.format_move(seen.state, choice.action)
+            self._say({"type": "best", "move": move, **self._worded(seen, choice)})
+        except Exception as error:  # whatever it is, whoever waits must hear of it
+            self._say({"type": "error", "reason": f"{error!r}"})
+
+    def _worded(self, seen: Seen, choice: Choice) -> dict[str, Any]:
+        """What a bot thinks, as the other side reads it."""
+        state, moves = seen.state.copy(), []
+        for action in choice.line:
+            moves.append(seen.game.notation.format_move(state, action))
+            seen.game.apply(state, action)
+        value = {} if choice.value is None else {"value": round(choice.value, DIGITS)}
+        return {**value, "nodes": choice.nodes, "line": moves}
+
+    def _stop(self) -> None:
+        """End the thinking, which answers before this returns."""
+        self._interrupt.set()
+        if self._thinking is not None:
+            self._thinking.join()
+            self._thinking = None
+
+    def _say(self, message: dict[str, Any]) -> None:
+        with self._lock:
+            self.write(json.dumps(message, ensure_ascii=False))
+
+
+def limit(message: dict[str, Any], name: str, most: float) -> float | None:
+    """A limit in a message, if it is there."""
+    value = message.get(name)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
+        raise NotationError(f"{name} is a number above 0, at most {most:g}, not {value!r}")
+    return float(value)

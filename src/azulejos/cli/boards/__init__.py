@@ -1,0 +1,26 @@
+"""How each game's table looks in the terminal: a package for each game, with a `BOARD`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from azulejos.cli.boards.spans import Span
+from azulejos.core.game import Game, State
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A game's table for people at a terminal."""
+
+    draw: Callable[[State, int | None], list[list[Span]]]  # as lines of text, for a viewer
+    describe: Callable[[State, int | None], list[str]]  # as sentences
+    guide: str  # how to type moves, and the rules in brief
+
+
+def board(game: Game) -> Board:
+    """The board of a game."""
+    found = import_module(f"{__name__}.{game.name}.board").BOARD
+    assert isinstance(found, Board)
+    return found

@@ -1,0 +1,1 @@
+"""The table of Azul in a terminal: drawn, and described in sentences."""

@@ -1,0 +1,192 @@
+"""The table as lines of text for a terminal of 80 columns. The same in sentences is in `describing.py`.
+
+A drawing is made of blocks (see `cli/boards/blocks.py`). Every tile, space and number is a cell of three characters; a
+tile's style covers its whole cell, so that a surface that colours backgrounds shows the wall as a mosaic. Letters and
+signs tell everything by themselves; colours only help.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from azulejos.cli.boards.azul.description import (
+    headline,
+    open_columns,
+    printed_colour,
+    seats_from,
+    start_note,
+    winners,
+)
+from azulejos.cli.boards.blocks import (
+    CELL,
+    HEAVY,
+    ROUND,
+    Block,
+    Frame,
+    Row,
+    beside,
+    blank,
+    box,
+    cell,
+    chunks,
+    edge,
+    framed,
+    padded,
+)
+from azulejos.cli.boards.phrases import player, plural
+from azulejos.cli.boards.spans import Span
+from azulejos.core.game import State
+from azulejos.games.azul.rules.state import COLUMNS, FACTORY_TILES, FLOOR_SPACES, ROWS
+from azulejos.games.azul.rules.tiling import COST
+from azulejos.games.azul.text.notation import CENTRE_LETTER, FLOOR_LETTER
+from azulejos.games.azul.text.position import LETTER_OF
+from azulejos.games.azul.text.view import Board, Line, Tiles, View, view
+
+WIDTH = 80
+GAP = 2  # between boards
+BOARD_WIDTH = (WIDTH - GAP) // 2
+BOARDS_ABREAST = 2
+FACTORY_COLUMNS = 2  # a factory shows its tiles two by two
+FACTORY_WIDTH = FACTORY_COLUMNS * CELL + 2
+CENTRE_LEAST = 30  # a narrower centre goes below the factories
+
+# What each space of the floor line costs (A24).
+FLOOR_STEPS = [after - before for before, after in pairwise(COST)]
+
+FREE = "·"
+ARROW = "▸"  # before the player to act, and from a complete line to the wall
+
+
+def draw(state: State, viewer: int | None) -> Block:
+    """The whole table, the viewer's board first."""
+    seen = view(state)
+    boards = [draw_board(seen, seat, viewer) for seat in seats_from(seen, viewer)]
+    drawing = [draw_headline(seen, viewer), [], *draw_middle(seen), draw_counts(seen), []]
+    for first in range(0, len(boards), BOARDS_ABREAST):
+        drawing += beside(boards[first : first + BOARDS_ABREAST], GAP)
+    return drawing
+
+
+def draw_headline(seen: View, viewer: int | None) -> Row:
+    where, phase, news = headline(seen, viewer)
+    sign = f"{ARROW} " if seen.to_act is not None else ""
+    return [Span(f" {where} · {phase}", "title"), Span(" · ", "faint"), Span(sign + news, "strong")]
+
+
+def draw_middle(seen: View) -> Block:
+    """The factories, and the centre beside them where there is room, else below."""
+    number = len(seen.factories)
+    boxes = [draw_factory(place, tiles) for place, tiles in enumerate(seen.factories, start=1)]
+    room = WIDTH - number * (FACTORY_WIDTH + 1) - 1
+    if room >= CENTRE_LEAST:
+        return beside([beside(boxes, 1), draw_centre(seen, room, FACTORY_TILES // FACTORY_COLUMNS)], GAP)
+    spread = (WIDTH - number * FACTORY_WIDTH) // (number - 1)
+    return [*beside(boxes, spread), *draw_centre(seen, WIDTH, 1)]
+
+
+def draw_factory(number: int, tiles: Tiles) -> Block:
+    cells = [tile(name) for name in tiles] + [blank(CELL)] * (FACTORY_TILES - len(tiles))
+    title = Span(f" {number} ", "strong" if tiles else "faint")
+    return box(chunks(cells, FACTORY_COLUMNS), FACTORY_WIDTH, [title])
+
+
+def draw_centre(seen: View, width: int, least: int) -> Block:
+    """The centre, at least so many rows high."""
+    cells = [tile(name) for name in (("marker",) if seen.marker_in_centre else ()) + seen.centre]
+    rows = chunks(cells, (width - 2) // CELL)
+    rows += [[] for _ in range(least - len(rows))]
+    title = [Span(f" {CENTRE_LETTER} ", "strong" if cells else "faint"), Span("centre ", "faint")]
+    return box(rows, width, title)
+
+
+def draw_counts(seen: View) -> Row:
+    """Bag and lid, each as wide as a board."""
+    bag, lid = ([padded(draw_count(*place), BOARD_WIDTH)] for place in (("Bag", seen.bag), ("Lid", seen.lid)))
+    return beside([bag, lid], GAP)[0]
+
+
+def draw_count(place: str, counts: dict[str, int]) -> Row:
+    row = [Span(f" {place} {sum(counts.values()):>3}", "strong")]
+    for name, number in counts.items():
+        styles = (name, "") if number else ("faint", "faint")
+        row += [blank(GAP), Span(LETTER_OF[name], styles[0]), Span(f"{number:>3}", styles[1])]
+    return row
+
+
+def draw_board(seen: View, seat: int, viewer: int | None) -> Block:
+    """Pattern lines and wall side by side, the floor line below; a heavy frame for the seat to act."""
+    board = seen.boards[seat]
+    frame = HEAVY if seat == seen.to_act else ROUND
+    rows = [draw_column_numbers()] if seen.wall == "grey" else []
+    rows += [draw_row(seen, seat, row) for row in range(ROWS)]
+    costs = [Span(frame.middle[1], frame.style), Span(" " + "".join(f"-{step} " for step in FLOOR_STEPS), "faint")]
+    return [
+        draw_title(seen, seat, viewer, frame),
+        *(framed(row, BOARD_WIDTH, frame) for row in rows),
+        edge(frame.middle, BOARD_WIDTH, frame.style, left=costs),
+        framed(draw_floor(board), BOARD_WIDTH, frame),
+        draw_note(seen, seat, frame),
+    ]
+
+
+def draw_title(seen: View, seat: int, viewer: int | None, frame: Frame) -> Row:
+    name = f"{ARROW} {player(seat, viewer)}" if seat == seen.to_act else player(seat, viewer)
+    score = plural(seen.boards[seat].score, "point")
+    return edge(frame.top, BOARD_WIDTH, frame.style, [Span(f" {name} ", "strong")], [Span(f" {score} ", "strong")])
+
+
+def draw_note(seen: View, seat: int, frame: Frame) -> Row:
+    """Below a board: who starts, and in the end who has won."""
+    note = "winner" if seen.phase == "over" and seat in winners(seen) else start_note(seen, seat)
+    return edge(frame.bottom, BOARD_WIDTH, frame.style, left=[Span(f" {note} ", "strong")] if note else [])
+
+
+def draw_column_numbers() -> Row:
+    """Above the grey wall, whose columns are chosen by number."""
+    return [blank(CELL * (1 + ROWS + 1)), *(cell(str(column + 1), "faint") for column in range(COLUMNS))]
+
+
+def draw_row(seen: View, seat: int, row: int) -> Row:
+    """A pattern line and the wall row that continues it."""
+    board = seen.boards[seat]
+    line = board.lines[row]
+    between = cell(ARROW, "strong") if line.tiles == line.size else cell("│", "faint")
+    return [cell(str(row + 1), "faint"), *draw_line(line), between, *draw_wall_row(seen, seat, row)]
+
+
+def draw_line(line: Line) -> Row:
+    """Filled from the right (A13)."""
+    tiles = [tile(line.colour) for _ in range(line.tiles) if line.colour]
+    return [blank(CELL * (ROWS - line.size)), *[cell(FREE, "faint")] * (line.size - line.tiles), *tiles]
+
+
+def draw_wall_row(seen: View, seat: int, row: int) -> Row:
+    """Tiles, and the free spaces in their colours; the columns that a player may choose show their numbers (A51)."""
+    choices = open_columns(seen) if (seat, row) == (seen.to_act, seen.tiling_row) else []
+    cells = []
+    for column, name in enumerate(seen.boards[seat].wall[row]):
+        if name:
+            cells.append(tile(name))
+        elif column in choices:
+            cells.append(cell(str(column + 1), "strong"))
+        elif seen.wall == "grey":
+            cells.append(cell(FREE, "faint"))
+        else:
+            colour = printed_colour(row, column)
+            cells.append(cell(LETTER_OF[colour].lower(), f"{colour} faint"))
+    return cells
+
+
+def draw_floor(board: Board) -> Row:
+    cost = f"costs {COST[len(board.floor)]}" if board.floor else ""
+    return [
+        cell(FLOOR_LETTER, "faint"),
+        *(tile(name) for name in board.floor),
+        *[cell(FREE, "faint")] * (FLOOR_SPACES - len(board.floor)),
+        Span(f"{cost:>{BOARD_WIDTH - CELL * (1 + FLOOR_SPACES) - CELL}}"),
+    ]
+
+
+def tile(name: str) -> Span:
+    """A tile or the marker."""
+    return cell(LETTER_OF[name], name)

@@ -1,0 +1,128 @@
+"""The verbs of the contract that concern actions: which are legal, applying one, and choosing one at random."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.core.bits import bit_number, lowest_bit, popcount
+from azulejos.core.rng import Rng, below
+from azulejos.core.rule import rule
+from azulejos.games.azul.rules.actions import FIRST_TAKE, colour_of, destination_of, source_of, take_action
+from azulejos.games.azul.rules.offer import take_and_place
+from azulejos.games.azul.rules.state import (
+    CENTRE,
+    OFFER,
+    TILING,
+    State,
+    factories,
+    line_colour,
+)
+from azulejos.games.azul.rules.tiling import begin_tiling, choose_column, tile_walls
+from azulejos.games.azul.rules.wall import spaces_for
+from azulejos.games.shared.tiles import (
+    COLOURS,
+    NO_TILES,
+    before,
+    colours_present,
+    count_of,
+    ticket_colour,
+    tiles_of,
+    total,
+)
+
+
+@rule
+def apply(state: State, action: int) -> None:
+    """Play a legal action, and whatever follows from it without a choice or chance."""
+    if action < FIRST_TAKE:
+        choose_column(state, action)
+        tile_walls(state)
+        return
+    take_and_place(state, source_of(action), colour_of(action), destination_of(action))
+    if state.on_table == 0:
+        begin_tiling(state)
+        tile_walls(state)
+
+
+@rule
+def choosable_columns(state: State) -> int:
+    seat, row = int(state.to_act), int(state.tiling_row)
+    return spaces_for(state, seat, row, line_colour(state, seat, row))
+
+
+@rule
+def destinations(state: State, seat: int, colour: int) -> int:
+    """The lines that take a colour, and the floor, as a mask."""
+    return count_of(state.open[seat], colour)
+
+
+@rule
+def legal_actions(state: State, out: NDArray[np.int64]) -> int:
+    """Write the legal actions, ascending; return how many."""
+    if state.phase == OFFER:
+        return legal_takes(state, out)
+    if state.phase == TILING:
+        return write_each(choosable_columns(state), 0, out, 0)
+    return 0
+
+
+@rule
+def legal_takes(state: State, out: NDArray[np.int64]) -> int:
+    number = 0
+    for source in range(CENTRE, factories(state) + 1):
+        if state.supply[source] != NO_TILES:
+            for colour in range(COLOURS):
+                if count_of(state.supply[source], colour):
+                    lines = destinations(state, int(state.to_act), colour)
+                    number = write_each(lines, take_action(source, colour, 0), out, number)
+    return number
+
+
+@rule
+def write_each(mask: int, first: int, out: NDArray[np.int64], number: int) -> int:
+    """Append `first` plus the place of each bit of a mask; return how many there are then."""
+    while mask:
+        out[number] = first + lowest_bit(mask)
+        number += 1
+        mask &= mask - 1
+    return number
+
+
+@rule
+def pick(state: State, rng: Rng) -> int:
+    """A random legal action, each as likely as any other, without listing them."""
+    if state.phase == TILING:
+        columns = choosable_columns(state)
+        return bit_number(columns, below(rng, popcount(columns)))
+    return pick_take(state, rng)
+
+
+@rule
+def pick_take(state: State, rng: Rng) -> int:
+    """Draw a ticket among all moves, which are numbered by colour, then source, then destination."""
+    moves = moves_by_colour(state)
+    ticket = below(rng, total(moves))
+    colour = ticket_colour(moves, ticket)
+    ticket -= before(moves, colour)
+    lines = destinations(state, int(state.to_act), colour)
+    source = CENTRE
+    while True:
+        if count_of(state.supply[source], colour):
+            if ticket < popcount(lines):
+                return take_action(source, colour, bit_number(lines, ticket))
+            ticket -= popcount(lines)
+        source += 1
+
+
+@rule
+def moves_by_colour(state: State) -> int:
+    """How many moves take each colour, packed as tiles are (ten sources and six destinations: 60 at most)."""
+    sources = NO_TILES
+    for source in range(CENTRE, factories(state) + 1):
+        sources += colours_present(state.supply[source])
+    moves = NO_TILES
+    for colour in range(COLOURS):
+        lines = destinations(state, int(state.to_act), colour)
+        moves += tiles_of(colour, count_of(sources, colour) * popcount(lines))
+    return moves

@@ -1,0 +1,128 @@
+"""Phase B, wall tiling: complete lines move to the wall and score, then the floor is paid (A20–A25, A50–A52).
+
+Seats tile one after the other, the holder of the marker first; nobody's choice touches another's board.
+Where a line has one space to go to, or none, it is tiled at once; where the grey wall leaves a choice, the
+position waits for it in the phase TILING.
+"""
+
+from __future__ import annotations
+
+from azulejos.core.bits import lowest_bit
+from azulejos.core.rule import rule
+from azulejos.games.azul.rules.ending import end_round
+from azulejos.games.azul.rules.offer import drop
+from azulejos.games.azul.rules.state import (
+    MARKER,
+    ROWS,
+    SPACE,
+    SPACE_BITS,
+    TILING,
+    State,
+    in_row,
+    line_colour,
+    line_tiles,
+    next_seat,
+)
+from azulejos.games.azul.rules.wall import points, put_on_wall, spaces_for
+from azulejos.games.shared.tiles import tiles_of
+
+COST = (0, 1, 2, 4, 6, 8, 11, 14)  # of the floor line, by spaces in use (A24)
+
+
+# What `tile_next` leaves behind: more to tile, a player who must choose, or nothing.
+GOES_ON, WAITS, DONE = range(3)
+
+
+@rule
+def begin_tiling(state: State) -> None:
+    """The holder of the marker begins; if nobody took it, that is the start player (R3)."""
+    state.phase = TILING
+    state.marker_in_centre = 0
+    state.to_act = state.starter
+    state.tiling_row = 0
+
+
+@rule
+def tile_walls(state: State) -> None:
+    """Go on with the tiling until a player must choose, or to the end of the round."""
+    step = GOES_ON
+    while step == GOES_ON:
+        step = tile_next(state)
+    if step == DONE:
+        end_round(state)
+
+
+@rule
+def tile_next(state: State) -> int:
+    """Do one thing: look at the next line of the seat that tiles, or pay its floor and pass on to the next seat."""
+    seat = int(state.to_act)
+    if state.tiling_row < ROWS:
+        if not tile_line(state, seat, int(state.tiling_row)):
+            return WAITS
+        state.tiling_row += 1
+        return GOES_ON
+    pay_floor(state, seat)
+    state.tiling_row = 0
+    state.to_act = next_seat(state, seat)
+    return DONE if state.to_act == state.starter else GOES_ON
+
+
+@rule
+def tile_line(state: State, seat: int, row: int) -> bool:
+    """Tile one line if it is complete (A20); false if that takes a choice of the player's."""
+    if line_tiles(state, seat, row) != row + 1:
+        return True
+    spaces = spaces_for(state, seat, row, line_colour(state, seat, row))
+    if spaces == 0:
+        drop_line(state, seat, row)
+    elif spaces & (spaces - 1):
+        return False
+    else:
+        tile_space(state, seat, row, lowest_bit(spaces))
+    return True
+
+
+@rule
+def choose_column(state: State, column: int) -> None:
+    """The player's choice on the grey wall (A51)."""
+    tile_space(state, int(state.to_act), int(state.tiling_row), column)
+    state.tiling_row += 1
+
+
+@rule
+def tile_space(state: State, seat: int, row: int, column: int) -> None:
+    """The rightmost tile of a line moves to the wall and scores at once; the others go to the lid (A20, A23)."""
+    colour = line_colour(state, seat, row)
+    put_on_wall(state, seat, row, column, colour)
+    state.score[seat] += points(int(state.filled[seat]), row, column)
+    state.lid += tiles_of(colour, row)
+    empty_line(state, seat, row)
+
+
+@rule
+def drop_line(state: State, seat: int, row: int) -> None:
+    """No space is legal: all tiles of the line fall to the floor line (A52)."""
+    colour = line_colour(state, seat, row)
+    empty_line(state, seat, row)
+    drop(state, seat, colour, row + 1)
+
+
+@rule
+def empty_line(state: State, seat: int, line: int) -> None:
+    """A line without tiles takes every colour that its wall row does not show (A15)."""
+    state.line_tiles[seat] &= ~(SPACE << SPACE_BITS * line)
+    state.line_colours[seat] &= ~(SPACE << SPACE_BITS * line)
+    state.open[seat] |= in_row(line) & ~state.shown[seat]
+
+
+@rule
+def pay_floor(state: State, seat: int) -> None:
+    """The floor line costs points, never below 0 (A24); its tiles go to the lid (A25)."""
+    state.score[seat] = max(0, state.score[seat] - COST[state.floor_used[seat]])
+    floor = int(state.floor[seat])
+    while floor:
+        if floor & SPACE != MARKER:
+            state.lid += tiles_of((floor & SPACE) - 1, 1)
+        floor >>= SPACE_BITS
+    state.floor[seat] = 0
+    state.floor_used[seat] = 0

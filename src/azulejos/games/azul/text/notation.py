@@ -1,0 +1,127 @@
+"""Moves and deals as text: `3R2`, `CKF`, `2-4`, and `S1/BBYR/…` (see `docs/notation.md`)."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from azulejos.core import loops
+from azulejos.core.actors import CHANCE, REFEREE
+from azulejos.core.errors import NotationError
+from azulejos.core.game import State
+from azulejos.core.rule import plain
+from azulejos.games.azul.rules.actions import FIRST_TAKE, colour_of, destination_of, source_of, take_action
+from azulejos.games.azul.rules.state import CENTRE, FACTORY_TILES, FLOOR, START, TILING
+from azulejos.games.shared.tiles import BITS, COUNT
+
+LETTERS = "BYRKW"  # of the colours, in their printed order; K is black
+CENTRE_LETTER, FLOOR_LETTER, START_LETTER = "C", "F", "S"
+SEPARATOR = "/"  # between the parts of a deal
+
+TAKE = re.compile(rf"([{CENTRE_LETTER}1-9])([{LETTERS}])([{FLOOR_LETTER}1-5])", re.IGNORECASE | re.ASCII)
+COLUMN_CHOICE = re.compile(r"([1-5])-([1-5])", re.ASCII)
+EXPECTED_TAKE = "a source C or 1 to 9, a colour B, Y, R, K or W and a line 1 to 5 or F, as in '3R2' or 'CKF'"
+EXPECTED_CHOICE = "a line and a column, as in '2-4'"
+
+
+def parse_move(state: State, text: str) -> int:
+    """The action that a move means here; whether it is legal is another question."""
+    if taking := TAKE.fullmatch(text):
+        source, colour, destination = taking.groups()
+        return plain(take_action)(
+            CENTRE if source.upper() == CENTRE_LETTER else int(source),
+            LETTERS.index(colour.upper()),
+            FLOOR if destination.upper() == FLOOR_LETTER else int(destination) - 1,
+        )
+    if choice := COLUMN_CHOICE.fullmatch(text):
+        return parse_choice(state, text, int(choice[1]) - 1, int(choice[2]) - 1)
+    raise NotationError(f"'{text}' is not a move: expected {EXPECTED_TAKE}, or {EXPECTED_CHOICE}")
+
+
+def parse_choice(state: State, text: str, row: int, column: int) -> int:
+    """A column of the grey wall; the line must be the one that is being tiled."""
+    record = state[0]
+    if record.phase != TILING:
+        raise NotationError(f"'{text}' chooses a column of the grey wall, and none is to be chosen now")
+    if row != record.tiling_row:
+        raise NotationError(f"'{text}' tiles line {row + 1}, but it is line {record.tiling_row + 1}'s turn")
+    return column
+
+
+def format_move(state: State, action: int, viewer: int | None = REFEREE) -> str:
+    return f"{state[0].tiling_row + 1}-{action + 1}" if action < FIRST_TAKE else take_text(action)
+
+
+@cache
+def take_text(action: int) -> str:
+    source = plain(source_of)(action)
+    destination = plain(destination_of)(action)
+    return (
+        (CENTRE_LETTER if source == CENTRE else str(source))
+        + LETTERS[plain(colour_of)(action)]
+        + (FLOOR_LETTER if destination == FLOOR else str(destination + 1))
+    )
+
+
+def parse_deal(state: State, text: str) -> list[int]:
+    """The outcomes of one deal: who starts if that is open, then the tiles of each factory in turn."""
+    dealt = state.copy()
+    outcomes: list[int] = []
+    column = 1
+    for part in text.split(SEPARATOR):
+        if loops.actor(dealt, 0) != CHANCE:
+            raise NotationError(f"'{part}' comes after the deal is complete", column=column)
+        if dealt[0].phase == START:
+            found = [parse_start(dealt, part, column)]
+            loops.apply_chance(dealt, 0, found[0])
+        else:
+            found = draw_factory(dealt, part, column)
+        outcomes += found
+        column += len(part) + len(SEPARATOR)
+    if loops.actor(dealt, 0) == CHANCE:
+        raise NotationError(f"the deal '{text}' ends too early: there are tiles and factories left", column=column - 1)
+    return outcomes
+
+
+def parse_start(state: State, part: str, column: int) -> int:
+    """`S1` to `S4`: the player who starts."""
+    seats = [f"{START_LETTER}{seat + 1}" for seat in range(state[0].players)]
+    if part not in seats:
+        raise NotationError(f"'{part}' is not a start player: expected one of {', '.join(seats)}", column=column)
+    return seats.index(part)
+
+
+def draw_factory(state: State, part: str, column: int) -> list[int]:
+    """Draw the tiles of one factory, each of which must be there to be drawn."""
+    record = state[0]
+    outcomes: list[int] = []
+    room = FACTORY_TILES - int(record.on_table) % FACTORY_TILES
+    for letter in part:
+        if letter not in LETTERS:
+            raise NotationError(f"'{letter}' is not a colour: expected one of {', '.join(LETTERS)}", column=column)
+        colour = LETTERS.index(letter)
+        source = record.bag if record.bag else record.lid
+        if loops.actor(state, 0) != CHANCE or len(outcomes) == room:
+            raise NotationError(f"'{part}' has more tiles than fit: {room} are due here", column=column)
+        if not int(source) >> BITS * colour & COUNT:
+            raise NotationError(f"no tile {letter} is left to draw", column=column)
+        loops.apply_chance(state, 0, colour)
+        outcomes.append(colour)
+        column += 1
+    if loops.actor(state, 0) == CHANCE and len(outcomes) < room:
+        raise NotationError(f"'{part}' has too few tiles: {room} are due here", column=column)
+    return outcomes
+
+
+def format_deal(state: State, outcomes: list[int], viewer: int | None = REFEREE) -> str:
+    record = state[0]
+    parts: list[str] = []
+    tiles = list(outcomes)
+    if record.phase == START:
+        parts.append(f"{START_LETTER}{tiles.pop(0) + 1}")
+    room = FACTORY_TILES - int(record.on_table) % FACTORY_TILES
+    while tiles:
+        parts.append("".join(LETTERS[colour] for colour in tiles[:room]))
+        tiles = tiles[room:]
+        room = FACTORY_TILES
+    return SEPARATOR.join(parts)

@@ -1,0 +1,210 @@
+"""A position as one line of text, both ways (see `docs/notation.md`).
+
+    azul/1 coloured 2 offer 1 2 BBYR/-/-/KKWW/RRRY MBBY 14,10,9,12,11 2,1,0,3,0 12:B/-/RR/-/-:.Y.../…:MR 5:…
+
+The fields: game and version; board; round; phase; seat to act; start player; factories; centre; bag; lid; then
+each board as score, pattern lines, wall and floor line. Reading checks that the table could exist: 100 tiles,
+one marker, lines and walls that the rules allow.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from azulejos.core.actors import CHANCE, NOBODY, REFEREE
+from azulejos.core.errors import NotationError
+from azulejos.core.game import State
+from azulejos.core.rule import plain
+from azulejos.games.azul.rules.state import (
+    CENTRE,
+    COLUMNS,
+    DESTINATIONS,
+    FACTORY_TILES,
+    FLOOR_SPACES,
+    MARKER,
+    ROWS,
+    SPACE,
+    SPACE_BITS,
+    STATE,
+    TILES_PER_COLOUR,
+    TILING,
+    in_row,
+    in_row_of,
+)
+from azulejos.games.azul.text import checking
+from azulejos.games.azul.text.notation import LETTERS
+from azulejos.games.azul.text.view import COLOUR_NAMES, PHASE_NAMES, WALL_NAMES, Board, view
+from azulejos.games.shared.text_fields import Field, split_fields
+from azulejos.games.shared.tiles import COLOURS, tiles_of
+
+HEAD = "azul/1"
+NOTHING = "-"
+FREE = "."
+MARKER_LETTER = "M"
+LETTER_OF = dict(zip(COLOUR_NAMES, LETTERS, strict=True)) | {"marker": MARKER_LETTER}
+TABLE_FIELDS = 10  # before the boards
+PLAYERS = range(2, 5)  # A1
+HIGHEST_ROUND = int(np.iinfo(np.int32).max)
+HIGHEST_SCORE = int(np.iinfo(np.int16).max) // 2  # room for the bonuses
+
+
+def format_position(state: State, viewer: int | None = REFEREE) -> str:
+    seen = view(state)
+    return " ".join(
+        [
+            HEAD,
+            seen.wall,
+            str(seen.round),
+            seen.phase,
+            format_seat(seen.to_act),
+            format_seat(seen.starter),
+            "/".join(format_tiles(tiles) for tiles in seen.factories),
+            format_tiles((("marker",) if seen.marker_in_centre else ()) + seen.centre),
+            ",".join(str(number) for number in seen.bag.values()),
+            ",".join(str(number) for number in seen.lid.values()),
+            *(format_board(board) for board in seen.boards),
+        ]
+    )
+
+
+def format_seat(seat: int | None) -> str:
+    return NOTHING if seat is None else str(seat + 1)
+
+
+def format_tiles(names: tuple[str, ...]) -> str:
+    return "".join(LETTER_OF[name] for name in names) or NOTHING
+
+
+def format_board(board: Board) -> str:
+    lines = "/".join(LETTER_OF[line.colour] * line.tiles if line.colour else NOTHING for line in board.lines)
+    wall = "/".join("".join(LETTER_OF[name] if name else FREE for name in row) for row in board.wall)
+    return f"{board.score}:{lines}:{wall}:{format_tiles(board.floor)}"
+
+
+def parse_position(text: str) -> State:
+    """The state that a line of text tells; a table that could not exist is refused."""
+    fields = split_fields(text)
+    players = len(fields) - TABLE_FIELDS
+    if not fields or fields[0].text != HEAD:
+        raise NotationError(f"expected a position that begins with '{HEAD}', found '{text[:20]}'", column=1)
+    if players not in PLAYERS:
+        raise NotationError(f"expected {TABLE_FIELDS} fields and 2 to 4 boards, found {len(fields)} fields in all")
+    states = np.zeros(1, STATE)
+    record = states[0]
+    record.players = players
+    read_table(record, fields[1:TABLE_FIELDS])
+    for seat, field in enumerate(fields[TABLE_FIELDS:]):
+        read_board(record, seat, field)
+    if record.phase == TILING:
+        record.tiling_row = first_complete_line(record)
+    checking.check(states)
+    return states
+
+
+def first_complete_line(record: np.record) -> int:
+    """The line that the seat to act is tiling: those above it are done."""
+    full = [int(record.line_tiles[record.to_act]) >> SPACE_BITS * line & SPACE == line + 1 for line in range(ROWS)]
+    return full.index(True) if True in full else 0
+
+
+def read_table(record: np.record, fields: list[Field]) -> None:
+    wall, round_number, phase, to_act, starter, factories, centre, bag, lid = fields
+    record.grey = wall.one_of("a board", WALL_NAMES)
+    record.round_number = round_number.number("a round", 1, HIGHEST_ROUND)
+    record.phase = phase.one_of("a phase", PHASE_NAMES)
+    seats = [str(seat + 1) for seat in range(record.players)]
+    waiting = NOBODY if PHASE_NAMES[record.phase] == "over" else CHANCE
+    record.to_act = waiting if to_act.text == NOTHING else to_act.one_of("a seat to act", seats)
+    record.starter = NOBODY if starter.text == NOTHING else starter.one_of("a start player", seats)
+    number = 2 * int(record.players) + 1
+    for factory, tiles in enumerate(factories.parts("/", number, "factories")):
+        if len(tiles.text) > FACTORY_TILES:
+            raise tiles.fault(f"a factory holds at most {FACTORY_TILES} tiles, found '{tiles.text}'")
+        record.supply[1 + factory] = read_tiles(tiles)
+    if centre.text.startswith(MARKER_LETTER):
+        record.marker_in_centre = 1
+        centre = Field(centre.text[1:] or NOTHING, centre.column + 1)
+    record.supply[CENTRE] = read_tiles(centre)
+    record.bag = read_counts(bag, "bag")
+    record.lid = read_counts(lid, "lid")
+    record.on_table = sum(len(tiles.text) for tiles in (*factories.split("/"), centre) if tiles.text != NOTHING)
+
+
+def read_tiles(field: Field) -> int:
+    """Letters of colours, or a dash for none."""
+    if field.text == NOTHING:
+        return 0
+    if not field.text:
+        raise field.fault(f"expected tiles, or '{NOTHING}' for none")
+    tiles = 0
+    for letter in field.letters():
+        tiles += plain(tiles_of)(letter.one_of("a tile", LETTERS), 1)
+        if field.text.count(letter.text) > TILES_PER_COLOUR:
+            raise letter.fault(f"there are only {TILES_PER_COLOUR} tiles of a colour")
+    return tiles
+
+
+def read_counts(field: Field, what: str) -> int:
+    counts = field.parts(",", COLOURS, f"counts of the {what}")
+    return sum(
+        plain(tiles_of)(colour, count.number("a count of tiles", 0, TILES_PER_COLOUR))
+        for colour, count in enumerate(counts)
+    )
+
+
+def read_board(record: np.record, seat: int, field: Field) -> None:
+    score, lines, wall, floor = field.parts(":", 4, "parts of a board (score, lines, wall, floor)")
+    record.score[seat] = score.number("a score", 0, HIGHEST_SCORE)
+    for row, spaces in enumerate(wall.parts("/", ROWS, "wall rows")):
+        read_wall_row(record, seat, row, spaces)
+    record.open[seat] = plain(in_row)(DESTINATIONS - 1)
+    for number, line in enumerate(lines.parts("/", ROWS, "pattern lines")):
+        read_line(record, seat, number, line)
+    read_floor(record, seat, floor)
+
+
+def read_wall_row(record: np.record, seat: int, row: int, field: Field) -> None:
+    if len(field.text) != COLUMNS:
+        raise field.fault(f"a wall row has {COLUMNS} spaces, found '{field.text}'")
+    for column, letter in enumerate(field.letters()):
+        if letter.text == FREE:
+            continue
+        colour = letter.one_of(f"a tile or '{FREE}'", LETTERS)
+        if not record.grey and column != (row + colour) % COLUMNS:
+            raise letter.fault(f"the coloured wall has no {COLOUR_NAMES[colour]} space here (A21)")
+        if field.text.count(letter.text) > 1:
+            raise letter.fault(f"a wall row shows {COLOUR_NAMES[colour]} twice (A51)")
+        record.wall[seat, row] |= (colour + 1) << SPACE_BITS * column
+        record.filled[seat] |= 1 << COLUMNS * row + column
+        record.shown[seat] |= plain(in_row_of)(row, colour)
+
+
+def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
+    shown = int(record.shown[seat])
+    if field.text == NOTHING:
+        record.open[seat] |= plain(in_row)(line) & ~shown
+        return
+    tiles = len(field.text)
+    if tiles == 0 or tiles > line + 1:
+        raise field.fault(f"line {line + 1} holds 1 to {line + 1} tiles or '{NOTHING}', found '{field.text}'")
+    colour = field.letters()[0].one_of("a tile", LETTERS)
+    if field.text != LETTERS[colour] * tiles:
+        raise field.fault(f"a line holds tiles of one colour (A14), found '{field.text}'")
+    if shown & plain(in_row_of)(line, colour):
+        raise field.fault(f"line {line + 1} can't hold {COLOUR_NAMES[colour]}: its wall row shows it (A15)")
+    record.line_tiles[seat] |= tiles << SPACE_BITS * line
+    record.line_colours[seat] |= colour << SPACE_BITS * line
+    if tiles <= line:
+        record.open[seat] |= plain(in_row_of)(line, colour)
+
+
+def read_floor(record: np.record, seat: int, field: Field) -> None:
+    if field.text == NOTHING:
+        return
+    if not 1 <= len(field.text) <= FLOOR_SPACES:
+        raise field.fault(f"a floor line holds at most {FLOOR_SPACES} tiles, or '{NOTHING}', found '{field.text}'")
+    codes = {letter: colour + 1 for colour, letter in enumerate(LETTERS)} | {MARKER_LETTER: MARKER}
+    for place, letter in enumerate(field.letters()):
+        letter.one_of("a tile or the marker", list(codes))
+        record.floor[seat] |= codes[letter.text] << SPACE_BITS * place
+    record.floor_used[seat] = len(field.text)

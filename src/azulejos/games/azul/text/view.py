@@ -1,0 +1,135 @@
+"""The table as people see it: frozen values, every name spelled out. Azul hides nothing from anybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from azulejos.games.azul.rules.state import (
+    CENTRE,
+    COLUMNS,
+    MARKER,
+    ROWS,
+    SPACE,
+    SPACE_BITS,
+    TILING,
+)
+from azulejos.games.shared.plain_state import fields_of
+from azulejos.games.shared.tiles import BITS, COLOURS, COUNT
+
+COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
+PHASE_NAMES = ("start", "deal", "offer", "tiling", "over")
+WALL_NAMES = ("coloured", "grey")
+
+Tiles = tuple[str, ...]  # names of colours
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A pattern line."""
+
+    size: int  # spaces
+    tiles: int  # in use
+    colour: str | None  # of the tiles; None if there are none
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One player's board."""
+
+    score: int
+    lines: tuple[Line, ...]  # from the top
+    wall: tuple[tuple[str | None, ...], ...]  # rows from the top, spaces from the left; None where free
+    floor: Tiles  # the spaces in use, from the left; "marker" for the marker
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table."""
+
+    game: str  # "azul"
+    players: int
+    wall: str  # "coloured" or "grey"
+    round: int  # from 1
+    phase: str  # "start" and "deal" wait for chance, "offer" and "tiling" for a seat; "over"
+    to_act: int | None  # the seat that is to act
+    starter: int | None  # starts this round; once the marker is taken, the next; None before it is drawn
+    marker_in_centre: bool
+    factories: tuple[Tiles, ...]  # tiles in the order of the colours
+    centre: Tiles
+    bag: dict[str, int]  # by colour
+    lid: dict[str, int]
+    boards: tuple[Board, ...]  # by seat
+    tiling_row: int | None  # the row whose column `to_act` is choosing
+
+
+def view(state: Any, viewer: int | None = None) -> View:
+    """What a seat or a spectator may know: everything."""
+    record = fields_of(state)
+    factories = 2 * record.players + 1
+    return View(
+        game="azul",
+        players=record.players,
+        wall=WALL_NAMES[record.grey],
+        round=record.round_number,
+        phase=PHASE_NAMES[record.phase],
+        to_act=record.to_act if record.to_act >= 0 else None,
+        starter=record.starter if record.starter >= 0 else None,
+        marker_in_centre=bool(record.marker_in_centre),
+        factories=tuple(tile_names(record.supply[1 + factory]) for factory in range(factories)),
+        centre=tile_names(record.supply[CENTRE]),
+        bag=tile_counts(record.bag),
+        lid=tile_counts(record.lid),
+        boards=tuple(board(record, seat) for seat in range(record.players)),
+        tiling_row=record.tiling_row if record.phase == TILING else None,
+    )
+
+
+def board(record: Any, seat: int) -> Board:
+    return Board(
+        score=record.score[seat],
+        lines=lines(record.line_tiles[seat], record.line_colours[seat]),
+        wall=tuple(wall_row(row) for row in record.wall[seat]),
+        floor=tuple(floor_name(space(record.floor[seat], place)) for place in range(record.floor_used[seat])),
+    )
+
+
+# The parts of a table change seldom, and are told again and again.
+remembered = lru_cache(maxsize=2**14)
+
+
+@remembered
+def lines(tiles: int, colours: int) -> tuple[Line, ...]:
+    return tuple(line(number, space(tiles, number), space(colours, number)) for number in range(ROWS))
+
+
+def line(number: int, tiles: int, colour: int) -> Line:
+    return Line(size=number + 1, tiles=tiles, colour=COLOUR_NAMES[colour] if tiles else None)
+
+
+@remembered
+def wall_row(row: int) -> tuple[str | None, ...]:
+    return tuple(colour_or_none(space(row, column)) for column in range(COLUMNS))
+
+
+def space(packed: Any, place: int) -> int:
+    """What a packed row of spaces holds at a place."""
+    return int(packed) >> SPACE_BITS * place & SPACE
+
+
+def colour_or_none(code: int) -> str | None:
+    return COLOUR_NAMES[code - 1] if code else None
+
+
+def floor_name(code: int) -> str:
+    return "marker" if code == MARKER else COLOUR_NAMES[code - 1]
+
+
+def tile_counts(tiles: Any) -> dict[str, int]:
+    return {COLOUR_NAMES[colour]: int(tiles) >> BITS * colour & COUNT for colour in range(COLOURS)}
+
+
+@remembered
+def tile_names(tiles: int) -> Tiles:
+    return tuple(name for name, number in tile_counts(tiles).items() for _ in range(number))

@@ -1,0 +1,142 @@
+"""Phase 1, acquisition: plates, suns, moons and chips (D20–D32)."""
+
+from __future__ import annotations
+
+from azulejos.core.rule import rule
+from azulejos.games.duel.rules.lines import break_tiles, fill_line
+from azulejos.games.duel.rules.plates import has_stack
+from azulejos.games.duel.rules.state import (
+    BROKEN,
+    CHIP_BITS,
+    CHIPS_A_ROUND,
+    DISPLAY,
+    FACTORIES,
+    LARGE,
+    LINE_BITS,
+    NO_CHIP,
+    NONE,
+    REVEALING,
+    STACKING,
+    State,
+    has_tiles,
+    top_of_stack,
+    tops,
+)
+from azulejos.games.shared.tiles import COLOURS, NO_TILES, colours_present, count_of, tiles_of, total, without
+
+
+@rule
+def take_sun(state: State, factory: int, colour: int, destination: int) -> None:
+    """Take a colour from a sun; the rest is stacked on a small moon, or lies on the large one (D24)."""
+    tiles = int(state.sun[factory])
+    rest = without(tiles, colour)
+    store(state, colour, count_of(tiles, colour), destination)
+    if factory == LARGE:
+        state.sun[LARGE] = NO_TILES
+        state.moon += rest
+        if rest == NO_TILES:  # a one-coloured sun leaves nothing from which to take the start-player tile (R24)
+            take_start_tile(state)
+        state.phase = REVEALING
+    else:
+        state.sun[factory] = rest
+        state.stacking = factory
+        state.phase = STACKING
+
+
+@rule
+def lay(state: State, colour: int) -> None:
+    """The next tile of the rest goes on the moon's stack, on top of those laid before."""
+    factory = int(state.stacking)
+    state.sun[factory] -= tiles_of(colour, 1)
+    state.stack[factory] = int(state.stack[factory]) << LINE_BITS | (colour + 1)
+
+
+@rule
+def has_order(state: State) -> bool:
+    """Whether the rest to be stacked has more than one colour, so that its order matters."""
+    return total(colours_present(state.sun[int(state.stacking)])) > 1
+
+
+@rule
+def lay_rest(state: State) -> None:
+    """What is left is of one colour, or nothing; then the stack is done."""
+    for colour in range(COLOURS):
+        while count_of(state.sun[int(state.stacking)], colour):
+            lay(state, colour)
+    state.stacking = NONE
+    state.phase = REVEALING
+
+
+@rule
+def take_moon(state: State, colour: int, destination: int) -> None:
+    """Take every tile of a colour that lies on top of a moon (D26)."""
+    store(state, colour, count_of(tops(state), colour), destination)
+    if count_of(state.moon, colour):
+        take_start_tile(state)
+        state.moon = without(int(state.moon), colour)
+    for factory in range(1, FACTORIES):
+        if top_of_stack(state, factory) == colour:
+            state.stack[factory] >>= LINE_BITS
+    state.phase = REVEALING
+
+
+@rule
+def take_start_tile(state: State) -> None:
+    """Who first takes from the large moon takes it (D27)."""
+    if state.start_tile == NONE:
+        state.start_tile = state.turn
+
+
+@rule
+def store(state: State, colour: int, tiles: int, destination: int) -> None:
+    """Tiles go to one pattern line, the surplus or all to the broken space (D29)."""
+    seat = int(state.turn)
+    if destination != BROKEN:
+        tiles -= fill_line(state, seat, destination, colour, tiles)
+    break_tiles(state, seat, colour, tiles)
+
+
+@rule
+def take_chip(state: State, factory: int) -> None:
+    """A revealed chip goes to the reserve (D30)."""
+    seat = int(state.turn)
+    state.chips[seat] += 1 << CHIP_BITS * int(state.chip[factory])
+    state.chip[factory] = NO_CHIP
+    state.chips_taken[seat] += 1
+    state.phase = REVEALING
+
+
+@rule
+def use_token(state: State) -> None:
+    """A plate costs a token in the rounds (D21); in the opening it does not (D15)."""
+    if state.openings == 0:
+        state.tokens[int(state.turn)] -= 1
+
+
+@rule
+def can_act(state: State, seat: int) -> bool:
+    """Whether a seat can do any of the four (D31)."""
+    for factory in range(FACTORIES):
+        if has_tiles(state, factory):
+            return True
+    return can_take_plate(state, seat) or can_take_chip(state, seat)
+
+
+@rule
+def can_take_plate(state: State, seat: int) -> bool:
+    if state.tokens[seat] == 0:
+        return False
+    for slot in range(DISPLAY):
+        if state.display[slot] != NONE:
+            return True
+    return has_stack(state)
+
+
+@rule
+def can_take_chip(state: State, seat: int) -> bool:
+    if state.chips_taken[seat] == CHIPS_A_ROUND:
+        return False
+    for factory in range(1, FACTORIES):
+        if state.chip[factory] >= 0:
+            return True
+    return False

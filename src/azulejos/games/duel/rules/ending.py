@@ -1,0 +1,24 @@
+"""Points and ranks (D59)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.core.rule import rule
+from azulejos.games.duel.rules.state import OVER, SEATS, State, next_starter, other
+
+
+@rule
+def scores(state: State, out: NDArray[np.int64]) -> None:
+    for seat in range(SEATS):
+        out[seat] = state.score[seat]
+
+
+@rule
+def ranks(state: State, out: NDArray[np.int64]) -> None:
+    """0 for the first, by points; tied at the end, by who holds the start-player tile (D59)."""
+    for seat in range(SEATS):
+        out[seat] = state.score[seat] < state.score[other(seat)]
+    if state.phase == OVER and state.score[0] == state.score[1]:
+        out[other(next_starter(state))] = 1

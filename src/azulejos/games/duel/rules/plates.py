@@ -1,0 +1,170 @@
+"""Dome plates outside the domes: the display, the stack, and what is drawn from it (D14, D21, D22, R26).
+
+The stack has two parts: plates that nobody has seen, of which only the type of the uppermost shows; and below
+them plates that were put back, in an order that is known to whoever put them there.
+"""
+
+from __future__ import annotations
+
+from azulejos.core.bits import popcount
+from azulejos.core.rule import rule
+from azulejos.games.duel.rules.components import ORIENTATIONS, PLATES_OF_TYPE, SPECIAL_TYPE, WILD_TYPE
+from azulejos.games.duel.rules.state import (
+    DISPLAY,
+    DISPLAYING,
+    NONE,
+    PLACING,
+    RETURNING,
+    STACK_ROOM,
+    UNDECIDED,
+    State,
+    drawn_number,
+    returned_number,
+)
+
+
+@rule
+def type_of(plate: int) -> int:
+    """What the back of a plate shows (D2)."""
+    return WILD_TYPE if PLATES_OF_TYPE[WILD_TYPE] >> plate & 1 else SPECIAL_TYPE
+
+
+@rule
+def unknown_of_type(state: State, kind: int) -> int:
+    """The plates of a type that nobody has seen, as a mask."""
+    return int(state.unknown) & PLATES_OF_TYPE[kind]
+
+
+@rule
+def unknown_in_stack(state: State, kind: int) -> int:
+    """How many of them lie in the stack: all but those drawn whose fronts are not seen yet."""
+    number = popcount(unknown_of_type(state, kind))
+    for place in range(STACK_ROOM):
+        number -= state.drawn[place] == UNDECIDED - kind
+    return number
+
+
+@rule
+def has_unknown_top(state: State) -> bool:
+    """On top of the stack lies a plate that nobody has seen: those put back come after all of them."""
+    if state.drawn[0] == NONE:
+        return state.unknown != 0
+    return unknown_in_stack(state, SPECIAL_TYPE) + unknown_in_stack(state, WILD_TYPE) > 0
+
+
+@rule
+def has_stack(state: State) -> bool:
+    """Whether there is a plate to draw: on a turn its back has always been seen."""
+    return state.top != NONE
+
+
+@rule
+def free_slot(state: State) -> int:
+    """The first free place of the display, or -1."""
+    for slot in range(DISPLAY):
+        if state.display[slot] == NONE:
+            return slot
+    return -1
+
+
+@rule
+def turn_up(state: State, plate: int) -> None:
+    """The top plate of the stack, nobody having seen it before, lies open."""
+    state.unknown &= ~(1 << plate)
+    state.display[free_slot(state)] = plate
+    state.top = NONE
+
+
+@rule
+def turn_up_returned(state: State) -> None:
+    """The top plate of the stack, one that was put back, lies open."""
+    state.display[free_slot(state)] = take_returned(state)
+    state.top = NONE
+
+
+@rule
+def take_returned(state: State) -> int:
+    """Take the uppermost of the plates that were put back."""
+    plate = int(state.returned[0])
+    for place in range(STACK_ROOM - 1):
+        state.returned[place] = state.returned[place + 1]
+    state.returned[STACK_ROOM - 1] = NONE
+    state.returned_by >>= 1
+    return plate
+
+
+@rule
+def draw_plate(state: State) -> None:
+    """Draw the top plate without seeing its front (D22); a point is paid, if there is one (R20)."""
+    seat = int(state.turn)
+    state.score[seat] = max(0, state.score[seat] - 1)
+    number = drawn_number(state)
+    state.drawn[number] = UNDECIDED - state.top if has_unknown_top(state) else take_returned(state)
+    state.top = NONE
+
+
+@rule
+def first_undecided(state: State) -> int:
+    """The place of the first plate drawn whose front is not seen yet, or -1."""
+    for place in range(STACK_ROOM):
+        if state.drawn[place] <= UNDECIDED:
+            return place
+    return -1
+
+
+@rule
+def look_at(state: State, plate: int) -> None:
+    """See the front of the next plate drawn (D22)."""
+    state.unknown &= ~(1 << plate)
+    state.drawn[first_undecided(state)] = plate
+
+
+@rule
+def remove_drawn(state: State, plate: int) -> None:
+    """A plate leaves those drawn; the others close up."""
+    place = 0
+    while state.drawn[place] != plate:
+        place += 1
+    while place < STACK_ROOM - 1:
+        state.drawn[place] = state.drawn[place + 1]
+        place += 1
+    state.drawn[STACK_ROOM - 1] = NONE
+
+
+@rule
+def keep(state: State, plate: int) -> None:
+    """Keep one of the plates drawn, to be placed (D22)."""
+    remove_drawn(state, plate)
+    state.hand = plate
+    state.hand_is_secret = 1
+    state.phase = PLACING
+
+
+@rule
+def put_back(state: State, plate: int) -> None:
+    """Put a plate under the stack (D22); its owner knows where it is (R26)."""
+    remove_drawn(state, plate)
+    number = returned_number(state)
+    state.returned[number] = plate
+    state.returned_by |= int(state.turn) << number
+
+
+@rule
+def take_open(state: State, slot: int) -> None:
+    """Take an open plate, to be placed (D15, D21)."""
+    state.hand = state.display[slot]
+    state.display[slot] = NONE
+    state.phase = PLACING
+
+
+@rule
+def place(state: State, space: int, orientation: int) -> None:
+    """The plate in hand goes on the dome, and never moves again (D23)."""
+    state.plates[int(state.turn), space] = state.hand * ORIENTATIONS + orientation
+    state.hand = NONE
+    state.hand_is_secret = 0
+    if state.openings:
+        state.openings -= 1
+        state.phase = DISPLAYING
+    else:
+        state.phase = RETURNING

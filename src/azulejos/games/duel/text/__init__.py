@@ -1,0 +1,1 @@
+"""Azul Duel as people read and write it: views, notation, positions, refusals, effects."""

@@ -1,0 +1,164 @@
+"""Whether a position that somebody wrote could lie on a table: the rules that every position keeps.
+
+The reader of positions has checked each part by itself; here are the rules between the parts. Whether play
+could have led there is not asked.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from azulejos.core import loops
+from azulejos.core.actors import REFEREE
+from azulejos.core.errors import NotationError
+from azulejos.core.game import State
+from azulejos.core.rule import entry
+from azulejos.games.duel.rules import phases
+from azulejos.games.duel.rules.actions import ACTIONS
+from azulejos.games.duel.rules.components import (
+    CHIP_KINDS,
+    CHIPS_OF_A_KIND,
+    COLOUR_NAMES,
+    ORIENTATIONS,
+    PLATES,
+    PLATES_OF_TYPE,
+    TYPE_NAMES,
+)
+from azulejos.games.duel.rules.state import NONE, SEATS, TILES_PER_COLOUR, UNDECIDED
+from azulejos.games.duel.text.view import Board, Plate, View, chip_count, view
+
+DRAWING_PHASES = ("draw", "look", "keep", "place", "return")
+IDLE = "nothing is to be decided in this position: it would have gone on by itself"
+
+
+def unseen_plates(record: np.record) -> int:
+    """The plates that lie nowhere to be seen, as a mask."""
+    return 2**PLATES - 1 - sum({1 << plate for plate in seen_plates(record)})
+
+
+def seen_plates(record: np.record) -> list[int]:
+    """Every plate whose place is known, as often as it is named."""
+    found = [int(code) // ORIENTATIONS for seat in range(SEATS) for code in record.plates[seat] if code != NONE]
+    found += [int(plate) for plate in record.display if plate != NONE]
+    found += [int(plate) for plate in record.returned if plate != NONE]
+    found += [int(plate) for plate in record.drawn if plate >= 0]
+    return found + ([int(record.hand)] if record.hand != NONE else [])
+
+
+def check(state: State) -> None:
+    record, seen = state[0], view(state, REFEREE)
+    check_tiles(seen)
+    check_plates(record, seen)
+    check_chips(record, seen)
+    for seat, board in enumerate(seen.boards):
+        check_dome(seat, board)
+    check_stage(record, seen)
+
+
+def check_tiles(seen: View) -> None:
+    """13 tiles of each colour, wherever they are (D1)."""
+    for colour in COLOUR_NAMES:
+        number = seen.bag[colour] + seen.tower[colour]
+        number += sum((factory.sun + factory.moon).count(colour) for factory in seen.factories)
+        number += sum(count_on_board(board, colour) for board in seen.boards)
+        require(number == TILES_PER_COLOUR, f"there are {number} {colour} tiles where there must be 13 (D1)")
+
+
+def count_on_board(board: Board, colour: str) -> int:
+    in_lines = sum(line.tiles for line in board.lines if line.colour == colour)
+    return in_lines + sum(row.count(colour) for row in board.dome) + board.broken.count(colour)
+
+
+def check_plates(record: np.record, seen: View) -> None:
+    named = seen_plates(record)
+    for plate in named:
+        require(named.count(plate) == 1, f"plate {plate} lies in two places")
+    for kind, name in enumerate(TYPE_NAMES):
+        undecided = sum(int(code) == UNDECIDED - kind for code in record.drawn)
+        unseen = bin(PLATES_OF_TYPE[kind] & int(record.unknown)).count("1")
+        require(undecided <= unseen, f"{undecided} unseen {name} plates are drawn, but only {unseen} are left")
+        is_top = seen.top == name and len(seen.returned) < seen.stack
+        require(not is_top or undecided < unseen, f"no unseen {name} plate is left to lie on top of the stack")
+    require(seen.stack >= 0, "more plates are drawn than there are")
+    require(seen.top is None or seen.stack > 0, "the stack is empty and has no top")
+    if seen.stack == len(seen.returned) > 0 and seen.top is not None:
+        first = seen.returned[0]
+        require(isinstance(first, Plate) and first.type == seen.top, "the top of the stack has the type of its plate")
+    if seen.phase in ("acquisition", "tiling"):
+        require(seen.top is not None or seen.stack == 0, "the type of the plate on top of the stack is visible (D2)")
+
+
+def check_chips(record: np.record, seen: View) -> None:
+    """Two chips of each kind at most; a small factory with tiles has its chip face down (D3, D13)."""
+    for kind in range(CHIP_KINDS):
+        number = chip_count(record.unseen_chips, kind) + sum(int(chip) == kind for chip in record.chip)
+        number += sum(chip_count(record.chips[seat], kind) for seat in range(SEATS))
+        require(number <= CHIPS_OF_A_KIND, f"there are {number} chips of one kind where there are 2 (D3)")
+    require(seen.factories[0].chip is None, "the large factory has no chip (D13)")
+    hidden = sum(factory.chip == "hidden" for factory in seen.factories)
+    unseen = sum(seen.unseen_chips.values())
+    require(hidden <= unseen, f"{hidden} chips lie face down, but only {unseen} are unseen")
+    for number, factory in enumerate(seen.factories[1:], start=1):
+        has_tiles = bool(factory.sun or factory.moon)
+        require(
+            factory.chip == "hidden" or not has_tiles, f"the chip of factory {number} lies face down under its tiles"
+        )
+        require(
+            not factory.sun or not factory.moon or seen.stacking == number,
+            f"factory {number} has tiles on its sun and on its moon",
+        )
+
+
+def check_dome(seat: int, board: Board) -> None:
+    """Every tile lies on a cell that takes it; a special tile where the other three cells are filled (D40, D42)."""
+    for space, plate in enumerate(board.plates):
+        cells = [(space // 3 * 2 + place // 2, space % 3 * 2 + place % 2) for place in range(4)]
+        tiles = [board.dome[row][column] for row, column in cells]
+        if plate is None:
+            require(not any(tiles), f"player {seat + 1} has a tile where no plate lies")
+            continue
+        for shown, tile in zip(plate.cells, tiles, strict=True):
+            fits = tile is None or shown == tile or (shown == "wild" and tile != "special")
+            require(fits, f"player {seat + 1} has a {tile} tile on a {shown} cell (D40)")
+        if "special" in plate.cells:
+            others = [tile for shown, tile in zip(plate.cells, tiles, strict=True) if shown != "special"]
+            has_special = "special" in tiles
+            require(has_special == all(others), "a special tile lies where the other cells are filled (D42)")
+
+
+def check_stage(record: np.record, seen: View) -> None:
+    """What a phase needs to be there, and what it rules out."""
+    in_set_up = seen.phase in ("start", "fill", "display", "opening") or seen.openings > 0
+    require(seen.openings == 0 or seen.round == 1, "opening plates are taken before the first round (D15)")
+    require(seen.openings == 0 or in_set_up, "the opening plates are taken first (D15)")
+    if seen.phase == "start":
+        return
+    require(seen.tablets != (), "the tablets are drawn first (D11)")
+    require(seen.starter is not None and seen.turn is not None, "the start player is drawn first (D15)")
+    require((seen.phase == "stack") == (seen.stacking is not None), "a factory is stacked in the phase 'stack' only")
+    require((seen.phase == "place") == (seen.hand is not None), "a plate is in hand in the phase 'place' only")
+    require(not seen.drawn or seen.phase in DRAWING_PHASES, f"no plate is drawn in the phase '{seen.phase}'")
+    require(seen.row is not None or seen.phase != "tiling", "in the phase 'tiling' a line is being tiled")
+
+
+def chance_due(state: State) -> int:
+    """What chance decides next, or NOTHING; a position is one that does not go on by itself."""
+    due = advance(state.copy())
+    require(due != phases.GOES_ON, IDLE)
+    return due
+
+
+def check_decision(state: State) -> None:
+    """A position that waits for a seat leaves it something to decide."""
+    room = np.zeros(ACTIONS, np.int64)
+    require(state[0].to_act < 0 or loops.legal_actions(state, 0, room) > 0, IDLE)
+
+
+@entry
+def advance(states: State) -> int:
+    return phases.advance(states[0])
+
+
+def require(condition: bool, message: str) -> None:
+    if not condition:
+        raise NotationError(message)

@@ -1,0 +1,222 @@
+"""Moves and deals as text: `2R3`, `MKX`, `P2`, `@51`, `+BR`, … (see `docs/notation.md`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+
+from azulejos.core import loops
+from azulejos.core.actors import CHANCE, REFEREE
+from azulejos.core.errors import NotationError
+from azulejos.core.game import State
+from azulejos.games.duel.rules.actions import (
+    CHOOSE_PLATE,
+    DRAW_PLATE,
+    LAY,
+    LEAVE,
+    PLACE_PLATE,
+    SPEND,
+    STOP,
+    TAKE_CHIP,
+    TAKE_MOON,
+    TAKE_PLATE,
+    TAKE_SUN,
+    TILE_CELL,
+)
+from azulejos.games.duel.rules.components import CHIP_COLOURS, COLOUR_NAMES, ORIENTATIONS, PLATES
+from azulejos.games.duel.rules.state import (
+    BROKEN,
+    CHIP,
+    DESTINATIONS,
+    FRONT,
+    KEEPING,
+    STARTER,
+    TABLETS,
+    TILE,
+    TILING,
+    TOP,
+)
+from azulejos.games.duel.rules.tablets import TABLET_IDS
+from azulejos.games.shared.tiles import COLOURS
+
+LETTERS = "BYRKT"  # of the colours, in their printed order; K is black
+LETTER_OF = dict(zip(COLOUR_NAMES, LETTERS, strict=True))
+LARGE_LETTER, MOON_LETTER, BROKEN_LETTER, UNKNOWN = "L", "M", "X", "?"
+# What a chip is called: the letters of its colours.
+CHIP_LETTERS = tuple("".join(LETTER_OF[name] for name in colours) for colours in CHIP_COLOURS)
+TYPE_LETTERS = "sw"  # special, wild: the back of a plate
+START_LETTER, PLATE_LETTER, TABLET_JOINT = "S", "P", "+"
+SEPARATOR = "/"  # between the parts of a deal
+MOST_OUTCOMES = 32  # of one chance: when three tablets are drawn
+
+DESTINATION = f"[1-6{BROKEN_LETTER}]"
+NUMBER = "(0|[1-9][0-9]?)"
+EXPECTED = (
+    "'2R3' (sun of factory 2, red, line 3), 'LR3' (large factory), 'MR3' (moons), 'P1' to 'P3', 'D', 'S', 'K7', 'U7', "
+    "'@51' (space 5, 1 turn), 'C1' to 'C4', '^R', '3-4', '3-0' or '+BR'"
+)
+
+
+def parse_move(state: State, text: str) -> int:
+    """The action that a move means here; whether it is legal is another question."""
+    for pattern, read in READERS:
+        if found := re.fullmatch(pattern, text.upper(), re.ASCII):
+            return read(state, found)
+    raise NotationError(f"'{text}' is not a move: expected {EXPECTED}")
+
+
+def parse_sun(state: State, found: re.Match[str]) -> int:
+    factory = 0 if found[1] == LARGE_LETTER else int(found[1])
+    take = factory * COLOURS + LETTERS.index(found[2])
+    return TAKE_SUN + take * DESTINATIONS + parse_destination(found[3])
+
+
+def parse_moon(state: State, found: re.Match[str]) -> int:
+    return TAKE_MOON + LETTERS.index(found[1]) * DESTINATIONS + parse_destination(found[2])
+
+
+def parse_destination(letter: str) -> int:
+    return BROKEN if letter == BROKEN_LETTER else int(letter) - 1
+
+
+def parse_chosen(state: State, found: re.Match[str]) -> int:
+    """`K` keeps a plate, `U` puts one under the stack."""
+    is_kept = found[1] == "K"
+    if is_kept != (state[0].phase == KEEPING):
+        raise NotationError(f"'{found[0]}' {'keeps' if is_kept else 'puts back'} a plate, which is not due now (D22)")
+    if int(found[2]) >= PLATES:
+        raise NotationError(f"'{found[0]}' names no plate: they are numbered 0 to {PLATES - 1}")
+    return CHOOSE_PLATE + int(found[2])
+
+
+def parse_place(state: State, found: re.Match[str]) -> int:
+    return PLACE_PLATE + (int(found[1]) - 1) * ORIENTATIONS + int(found[2])
+
+
+def parse_tiling(state: State, found: re.Match[str]) -> int:
+    """A cell for a line, or to leave it; it must be the line that is being tiled."""
+    record = state[0]
+    if record.phase != TILING:
+        raise NotationError(f"'{found[0]}' tiles a line, which is not due now (D40)")
+    if int(found[1]) - 1 != record.row:
+        raise NotationError(f"'{found[0]}' is about line {found[1]}, but it is line {record.row + 1}'s turn (D40)")
+    return LEAVE if found[2] == "0" else TILE_CELL + int(found[2]) - 1
+
+
+def parse_chip(state: State, found: re.Match[str]) -> int:
+    if found[1] not in CHIP_LETTERS:
+        raise NotationError(f"'{found[0]}' names no chip: there are {', '.join(CHIP_LETTERS)}")
+    return SPEND + CHIP_LETTERS.index(found[1])
+
+
+READERS: tuple[tuple[str, Callable[[State, re.Match[str]], int]], ...] = (
+    (f"([{LARGE_LETTER}1-4])([{LETTERS}])({DESTINATION})", parse_sun),
+    (f"{MOON_LETTER}([{LETTERS}])({DESTINATION})", parse_moon),
+    ("P([1-3])", lambda state, found: TAKE_PLATE + int(found[1]) - 1),
+    ("D", lambda state, found: DRAW_PLATE),
+    ("S", lambda state, found: STOP),
+    (f"([KU]){NUMBER}", parse_chosen),
+    ("@([1-9])([0-3])", parse_place),
+    ("C([1-4])", lambda state, found: TAKE_CHIP + int(found[1]) - 1),
+    (rf"\^([{LETTERS}])", lambda state, found: LAY + LETTERS.index(found[1])),
+    ("([1-6])-([0-6])", parse_tiling),
+    (rf"\+([{LETTERS}]+)", parse_chip),
+)
+
+
+def format_move(state: State, action: int, viewer: int | None = REFEREE) -> str:
+    record = state[0]
+    if action < TAKE_MOON:
+        take, destination = divmod(action - TAKE_SUN, DESTINATIONS)
+        factory, colour = divmod(take, COLOURS)
+        return f"{factory or LARGE_LETTER}{LETTERS[colour]}{format_destination(destination)}"
+    if action < TAKE_PLATE:
+        colour, destination = divmod(action - TAKE_MOON, DESTINATIONS)
+        return f"{MOON_LETTER}{LETTERS[colour]}{format_destination(destination)}"
+    if action < DRAW_PLATE:
+        return f"P{action - TAKE_PLATE + 1}"
+    if action < CHOOSE_PLATE:
+        return "D" if action == DRAW_PLATE else "S"
+    if action < PLACE_PLATE:
+        plate = action - CHOOSE_PLATE if viewer in (REFEREE, int(record.turn)) else UNKNOWN
+        return f"{'K' if record.phase == KEEPING else 'U'}{plate}"
+    if action < TAKE_CHIP:
+        space, turns = divmod(action - PLACE_PLATE, ORIENTATIONS)
+        return f"@{space + 1}{turns}"
+    if action < LAY:
+        return f"C{action - TAKE_CHIP + 1}"
+    if action < TILE_CELL:
+        return f"^{LETTERS[action - LAY]}"
+    if action <= LEAVE:
+        column = 0 if action == LEAVE else action - TILE_CELL + 1
+        return f"{record.row + 1}-{column}"
+    return f"+{CHIP_LETTERS[action - SPEND]}"
+
+
+def format_destination(destination: int) -> str:
+    return BROKEN_LETTER if destination == BROKEN else str(destination + 1)
+
+
+def parse_deal(state: State, text: str) -> list[int]:
+    """The outcomes of one deal: parts in the order in which chance decides, tiles that follow each other in one."""
+    dealt = state.copy()
+    outcomes: list[int] = []
+    column = 1
+    for part in text.split(SEPARATOR):
+        letters = part if dealt[0].awaits == TILE and loops.actor(dealt, 0) == CHANCE and part else [part]
+        for place, letter in enumerate(letters):
+            if loops.actor(dealt, 0) != CHANCE:
+                raise NotationError(f"'{letter}' comes after the deal is complete", column=column + place)
+            outcome = parse_outcome(dealt, letter, column + place)
+            loops.apply_chance(dealt, 0, outcome)
+            outcomes.append(outcome)
+        column += len(part) + len(SEPARATOR)
+    if loops.actor(dealt, 0) == CHANCE:
+        raise NotationError(f"the deal '{text}' ends too early", column=len(text) + 1)
+    return outcomes
+
+
+def parse_outcome(state: State, text: str, column: int) -> int:
+    """One thing that chance decides, which must be possible."""
+    possible = {format_outcome(state, outcome): outcome for outcome in possible_outcomes(state)}
+    if text not in possible:
+        expected = ", ".join(possible)
+        raise NotationError(f"'{text}' can't be drawn here: expected one of {expected}", column=column)
+    return possible[text]
+
+
+def possible_outcomes(state: State) -> list[int]:
+    outcomes, weights = np.zeros(MOST_OUTCOMES, np.int64), np.zeros(MOST_OUTCOMES, np.int64)
+    return list(outcomes[: loops.chance_outcomes(state, 0, outcomes, weights)].tolist())
+
+
+def format_outcome(state: State, outcome: int, viewer: int | None = REFEREE) -> str:
+    record = state[0]
+    awaits = int(record.awaits)
+    if awaits == TILE:
+        return LETTERS[outcome]
+    if awaits == TABLETS:
+        return TABLET_JOINT.join(name for side, name in enumerate(TABLET_IDS) if outcome >> side & 1)
+    if awaits == STARTER:
+        return f"{START_LETTER}{outcome + 1}"
+    if awaits == TOP:
+        return TYPE_LETTERS[outcome]
+    if awaits == CHIP:
+        return CHIP_LETTERS[outcome]
+    is_secret = awaits == FRONT and viewer not in (REFEREE, int(record.turn))
+    return PLATE_LETTER + (UNKNOWN if is_secret else str(outcome))
+
+
+def format_deal(state: State, outcomes: list[int], viewer: int | None = REFEREE) -> str:
+    dealt = state.copy()
+    text = ""
+    was_tile = False
+    for outcome in outcomes:
+        is_tile = bool(dealt[0].awaits == TILE)
+        joint = "" if not text or (is_tile and was_tile) else SEPARATOR
+        text += joint + format_outcome(dealt, outcome, viewer)
+        loops.apply_chance(dealt, 0, outcome)
+        was_tile = is_tile
+    return text

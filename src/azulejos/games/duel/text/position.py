@@ -1,0 +1,340 @@
+"""A position as one line of text, both ways (see `docs/notation.md`).
+
+The fields: game and version; tablets; round; phase; whose turn; start player; who has the start-player tile;
+opening plates to come; factories; display; plates put back; type of the stack's top; plates drawn; plate in hand;
+factory being stacked; line being tiled; unseen chips; bag; tower; then the two boards. What follows from these is
+not written: the plates that nobody has seen, and what chance or which seat is to decide.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from azulejos.core.actors import CHANCE, NOBODY, REFEREE
+from azulejos.core.errors import NotationError
+from azulejos.core.game import State
+from azulejos.core.rule import plain
+from azulejos.games.duel.rules.components import (
+    BROKEN_SPACES,
+    CHIP_KINDS,
+    CHIPS_OF_A_KIND,
+    ORIENTATIONS,
+    PLATES,
+    TYPE_NAMES,
+)
+from azulejos.games.duel.rules.state import (
+    CHIP_BITS,
+    CHIPS_A_ROUND,
+    DISPLAY,
+    FACTORIES,
+    HIDDEN,
+    LARGE,
+    LARGE_TILES,
+    LINE_BITS,
+    LINES,
+    NO_CHIP,
+    NONE,
+    NOTHING,
+    OVER,
+    ROUNDS,
+    SEATS,
+    SIZE,
+    SMALL_TILES,
+    SPACES,
+    SPECIAL_TILE,
+    STACK_ROOM,
+    STATE,
+    TILES_PER_COLOUR,
+    TOKENS,
+    UNDECIDED,
+    line_mask,
+)
+from azulejos.games.duel.rules.tablets import TABLET_IDS
+from azulejos.games.duel.text import checking
+from azulejos.games.duel.text.notation import CHIP_LETTERS, LETTER_OF, LETTERS, TYPE_LETTERS, UNKNOWN
+from azulejos.games.duel.text.view import PHASE_NAMES, Back, Board, Factory, Plate, View, view
+from azulejos.games.shared.text_fields import Field, split_fields
+from azulejos.games.shared.tiles import COLOURS, EACH, tiles_of
+
+HEAD = "duel/1"
+DASH, FREE, SPECIAL_LETTER = "-", ".", "S"
+TABLE_FIELDS = 19  # before the boards
+HIGHEST_SCORE = int(np.iinfo(np.int16).max) // 2
+DOME_LETTERS = FREE + LETTERS + SPECIAL_LETTER  # by the number that stands for a tile on the dome
+
+
+def format_position(state: State, viewer: int | None = REFEREE) -> str:
+    record, seen = state[0], view(state, viewer)
+    return " ".join(
+        [
+            HEAD,
+            "+".join(seen.tablets) or f"{UNKNOWN}{-int(record.tablets)}",
+            str(seen.round),
+            seen.phase,
+            format_seat(seen.turn),
+            format_seat(seen.starter),
+            format_seat(seen.start_tile),
+            str(record.openings),
+            "/".join(format_factory(factory) for factory in seen.factories),
+            ",".join(format_plate(plate) for plate in seen.display),
+            ",".join(
+                f"{format_plate(plate)}.{(int(record.returned_by) >> place & 1) + 1}"
+                for place, plate in enumerate(seen.returned)
+            )
+            or DASH,
+            format_type(seen.top),
+            ",".join(format_plate(plate) for plate in seen.drawn) or DASH,
+            format_plate(seen.hand) + ("!" if record.hand_is_secret else ""),
+            DASH if seen.stacking is None else str(seen.stacking),
+            format_tiling(seen),
+            "".join(str(number) for number in seen.unseen_chips.values()),
+            ",".join(str(number) for number in seen.bag.values()),
+            ",".join(str(number) for number in seen.tower.values()),
+            *(format_board(board) for board in seen.boards),
+        ]
+    )
+
+
+def format_seat(seat: int | None) -> str:
+    return DASH if seat is None else str(seat + 1)
+
+
+def format_tiles(names: tuple[str, ...]) -> str:
+    return "".join(LETTER_OF[name] for name in names) or DASH
+
+
+def format_type(kind: str | None) -> str:
+    return DASH if kind is None else TYPE_LETTERS[TYPE_NAMES.index(kind)]
+
+
+def format_plate(plate: Plate | Back | None) -> str:
+    """A plate's number, the letter of its type if only its back is known, `?` if not even that."""
+    if plate is None:
+        return DASH
+    if isinstance(plate, Back):
+        return UNKNOWN if plate.type is None else format_type(plate.type)
+    return str(plate.number)
+
+
+def format_factory(factory: Factory) -> str:
+    chip = DASH if factory.chip is None else UNKNOWN if factory.chip == "hidden" else chip_letters(factory.chip)
+    return f"{format_tiles(factory.sun)}:{format_tiles(factory.moon)}:{chip}"
+
+
+def chip_letters(name: str) -> str:
+    return "".join(LETTER_OF[colour] for colour in name.split("-"))
+
+
+def format_tiling(seen: View) -> str:
+    return DASH if seen.row is None else f"{seen.row + 1}.{seen.paid}.{seen.laid}.{seen.laid_showing}"
+
+
+def format_board(board: Board) -> str:
+    lines = "/".join(LETTER_OF[line.colour] * line.tiles if line.colour else DASH for line in board.lines)
+    plates = ",".join(DASH if plate is None else f"{plate.number}.{plate.turns}" for plate in board.plates)
+    rows = ("".join(dome_letter(tile) for tile in row) for row in board.dome)
+    chips = ",".join(chip_letters(chip) for chip in board.chips) or DASH
+    parts = [str(board.score), lines, plates, "/".join(rows), format_tiles(board.broken), chips]
+    return ":".join([*parts, str(board.tokens), str(board.chips_taken)])
+
+
+def dome_letter(tile: str | None) -> str:
+    return FREE if tile is None else SPECIAL_LETTER if tile == "special" else LETTER_OF[tile]
+
+
+def parse_position(text: str) -> State:
+    """The state that a line of text tells; a table that could not exist is refused."""
+    fields = split_fields(text)
+    if not fields or fields[0].text != HEAD:
+        raise NotationError(f"expected a position that begins with '{HEAD}', found '{text[:20]}'", column=1)
+    if len(fields) != TABLE_FIELDS + SEATS:
+        raise NotationError(f"expected {TABLE_FIELDS} fields and {SEATS} boards, found {len(fields)} fields in all")
+    states = np.zeros(1, STATE)
+    record = states[0]
+    read_stages(record, fields[1:8])
+    read_factories(record, fields[8])
+    read_plates(record, fields[9:14])
+    read_steps(record, fields[14:16])
+    record.unseen_chips = read_unseen_chips(fields[16])
+    record.bag, record.tower = read_counts(fields[17]), read_counts(fields[18])
+    for seat, field in enumerate(fields[TABLE_FIELDS:]):
+        read_board(record, seat, field)
+    record.unknown = checking.unseen_plates(record)
+    record.awaits = NOTHING
+    checking.check(states)
+    record.awaits = checking.chance_due(states)
+    record.to_act = CHANCE if record.awaits != NOTHING else NOBODY if record.phase == OVER else record.turn
+    checking.check_decision(states)
+    return states
+
+
+def read_stages(record: np.record, fields: list[Field]) -> None:
+    tablets, round_number, phase, turn, starter, start_tile, openings = fields
+    record.tablets = read_tablets(tablets)
+    record.round_number = round_number.number("a round", 1, ROUNDS)
+    record.phase = phase.one_of("a phase", PHASE_NAMES)
+    record.turn = read_seat(turn, "whose turn it is")
+    record.starter = read_seat(starter, "a start player")
+    record.start_tile = read_seat(start_tile, "who has the start-player tile")
+    record.openings = openings.number("opening plates to come", 0, SEATS)
+
+
+def read_tablets(field: Field) -> int:
+    """Sides in play, or how many are to be drawn."""
+    if field.text in (f"{UNKNOWN}3", f"{UNKNOWN}4"):
+        return -int(field.text[1])
+    mask = parse_tablets(field.text)
+    if mask is None:
+        raise field.fault(f"expected 3 or 4 tablets as in 'D60+D65+D62', one side of each, found '{field.text}'")
+    return mask
+
+
+def parse_tablets(text: str) -> int | None:
+    """The mask of sides that a text such as `D60+D65+D62` names, or None (D11)."""
+    names = text.split("+")
+    if not 3 <= len(names) <= 4 or any(name not in TABLET_IDS for name in names):
+        return None
+    sides = [TABLET_IDS.index(name) for name in names]
+    if len({side % 4 for side in sides}) < len(sides):
+        return None
+    return sum(1 << side for side in sides)
+
+
+def read_seat(field: Field, what: str) -> int:
+    return NONE if field.text == DASH else field.one_of(what, [str(seat + 1) for seat in range(SEATS)])
+
+
+def read_factories(record: np.record, field: Field) -> None:
+    for factory, part in enumerate(field.parts("/", FACTORIES, "factories")):
+        sun, moon, chip = part.parts(":", 3, "parts of a factory (sun, moon, chip)")
+        room = LARGE_TILES if factory == LARGE else SMALL_TILES
+        record.sun[factory] = read_tiles(sun, room)
+        if factory == LARGE:
+            record.moon = read_tiles(moon, room)
+        else:
+            read_tiles(moon, SMALL_TILES)
+            for letter in moon.text.replace(DASH, ""):
+                record.stack[factory] = int(record.stack[factory]) << LINE_BITS | (LETTERS.index(letter) + 1)
+        record.chip[factory] = read_chip(chip)
+
+
+def read_tiles(field: Field, room: int) -> int:
+    """Letters of colours, or a dash for none."""
+    if field.text == DASH:
+        return 0
+    if not 1 <= len(field.text) <= room:
+        raise field.fault(f"expected 1 to {room} tiles or '{DASH}', found '{field.text}'")
+    return sum(plain(tiles_of)(letter.one_of("a tile", LETTERS), 1) for letter in field.letters())
+
+
+def read_chip(field: Field) -> int:
+    if field.text == DASH:
+        return NO_CHIP
+    return HIDDEN if field.text == UNKNOWN else field.one_of(f"a chip, '{UNKNOWN}' or '{DASH}'", CHIP_LETTERS)
+
+
+def read_plates(record: np.record, fields: list[Field]) -> None:
+    display, returned, top, drawn, hand = fields
+    for slot, field in enumerate(display.parts(",", DISPLAY, "plates of the display")):
+        record.display[slot] = NONE if field.text == DASH else read_plate(field)
+    record.returned[:] = NONE
+    for place, field in enumerate([] if returned.text == DASH else returned.split(",")):
+        plate, owner = field.parts(".", 2, "parts (a plate and a seat)")
+        if place == STACK_ROOM:
+            raise field.fault(f"at most {STACK_ROOM} plates can be put back")
+        record.returned[place] = read_plate(plate)
+        record.returned_by |= owner.one_of("a seat", ["1", "2"]) << place
+    record.top = NONE if top.text == DASH else top.one_of("a type of plate", TYPE_LETTERS)
+    record.drawn[:] = NONE
+    for place, field in enumerate([] if drawn.text == DASH else drawn.split(",")):
+        if place == STACK_ROOM:
+            raise field.fault(f"at most {STACK_ROOM} plates can be drawn")
+        is_type = field.text != "" and field.text in TYPE_LETTERS
+        record.drawn[place] = UNDECIDED - TYPE_LETTERS.index(field.text) if is_type else read_plate(field)
+    record.hand_is_secret = hand.text.endswith("!")
+    number = Field(hand.text.removesuffix("!"), hand.column)
+    record.hand = NONE if number.text == DASH else read_plate(number)
+
+
+def read_plate(field: Field) -> int:
+    return field.number("a plate's number", 0, PLATES - 1)
+
+
+def read_steps(record: np.record, fields: list[Field]) -> None:
+    stacking, tiling = fields
+    record.stacking = NONE if stacking.text == DASH else stacking.number("a small factory", 1, FACTORIES - 1)
+    if tiling.text != DASH:
+        row, paid, laid, showing = tiling.parts(".", 4, "numbers (line, tiles paid, chips laid, chips showing)")
+        record.row = row.number("a line", 1, LINES) - 1
+        record.paid = paid.number("tiles paid", 0, LINES)
+        record.laid = laid.number("chips laid", 0, 2)
+        record.laid_showing = showing.number("chips showing", 0, 1)
+
+
+def read_unseen_chips(field: Field) -> int:
+    if not re.fullmatch(f"[0-{CHIPS_OF_A_KIND}]{{{CHIP_KINDS}}}", field.text):
+        raise field.fault(f"expected how many chips of each kind are unseen, as in '2222222222', found '{field.text}'")
+    return sum(int(number) << CHIP_BITS * kind for kind, number in enumerate(field.text))
+
+
+def read_counts(field: Field) -> int:
+    return sum(
+        plain(tiles_of)(colour, count.number("a count of tiles", 0, TILES_PER_COLOUR))
+        for colour, count in enumerate(field.parts(",", COLOURS, "counts of tiles"))
+    )
+
+
+def read_board(record: np.record, seat: int, field: Field) -> None:
+    names = "parts of a board (score, lines, plates, dome, broken tiles, chips, tokens, chips taken)"
+    score, lines, plates, dome, broken, chips, tokens, taken = field.parts(":", 8, names)
+    record.score[seat] = score.number("a score", 0, HIGHEST_SCORE)
+    for number, line in enumerate(lines.parts("/", LINES, "pattern lines")):
+        read_line(record, seat, number, line)
+    for space, plate in enumerate(plates.parts(",", SPACES, "plate spaces")):
+        record.plates[seat, space] = read_placed(plate)
+    for row, cells in enumerate(dome.parts("/", SIZE, "rows of the dome")):
+        read_dome_row(record, seat, row, cells)
+    record.broken[seat] = read_tiles(broken, BROKEN_SPACES)
+    for chip in [] if chips.text == DASH else chips.split(","):
+        kind = chip.one_of("a chip", CHIP_LETTERS)
+        if int(record.chips[seat]) >> CHIP_BITS * kind & 3 == CHIPS_OF_A_KIND:
+            raise chip.fault(f"there are only {CHIPS_OF_A_KIND} chips {chip.text}")
+        record.chips[seat] += 1 << CHIP_BITS * kind
+    record.tokens[seat] = tokens.number("tokens", 0, TOKENS)
+    record.chips_taken[seat] = taken.number("chips taken", 0, CHIPS_A_ROUND)
+
+
+def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
+    if field.text == DASH:
+        record.open[seat] |= EACH << line
+        return
+    tiles = len(field.text)
+    if not 1 <= tiles <= line + 1:
+        raise field.fault(f"line {line + 1} holds 1 to {line + 1} tiles or '{DASH}', found '{field.text}'")
+    colour = field.letters()[0].one_of("a tile", LETTERS)
+    if field.text != LETTERS[colour] * tiles:
+        raise field.fault(f"a line holds tiles of one colour (D29), found '{field.text}'")
+    record.line_tiles[seat] |= tiles << LINE_BITS * line
+    record.line_colours[seat] |= colour << LINE_BITS * line
+    if tiles <= line:
+        record.open[seat] |= plain(line_mask)(line, colour)
+
+
+def read_placed(field: Field) -> int:
+    if field.text == DASH:
+        return NONE
+    plate, turns = field.parts(".", 2, "parts (a plate and its quarter turns)")
+    return read_plate(plate) * ORIENTATIONS + turns.number("quarter turns", 0, ORIENTATIONS - 1)
+
+
+def read_dome_row(record: np.record, seat: int, row: int, field: Field) -> None:
+    if len(field.text) != SIZE:
+        raise field.fault(f"a row of the dome has {SIZE} cells, found '{field.text}'")
+    for column, letter in enumerate(field.letters()):
+        tile = letter.one_of(f"a tile, '{SPECIAL_LETTER}' or '{FREE}'", DOME_LETTERS)
+        assert tile <= SPECIAL_TILE
+        record.dome[seat, row] |= tile << LINE_BITS * column
+        if tile:
+            record.filled[seat] |= 1 << SIZE * row + column

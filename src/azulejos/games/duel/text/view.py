@@ -1,0 +1,315 @@
+"""The table as people see it: frozen values, every name spelled out, and nothing that the viewer may not know.
+
+Hidden from all but one seat: the fronts of plates that it has drawn, the plate that it keeps of them until it is
+placed, and which plates it put back under the stack, and in what order. Hidden from everybody: what nobody has seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from azulejos.core.actors import REFEREE
+from azulejos.games.duel.rules.components import (
+    CELL_NAMES,
+    CHIP_COLOURS,
+    CHIP_KINDS,
+    COLOUR_NAMES,
+    ORIENTATIONS,
+    PLATE_TYPES,
+    TURNED_CELLS,
+    TYPE_NAMES,
+)
+from azulejos.games.duel.rules.state import (
+    CHIP_BITS,
+    CHIP_MASK,
+    DISPLAY,
+    FACTORIES,
+    HIDDEN,
+    LARGE,
+    LINE_BITS,
+    LINE_MASK,
+    LINES,
+    NO_CHIP,
+    NONE,
+    SEATS,
+    SIZE,
+    SPECIAL_TILE,
+    UNDECIDED,
+)
+from azulejos.games.duel.rules.tablets import TABLET_IDS
+from azulejos.games.shared.plain_state import fields_of
+from azulejos.games.shared.tiles import BITS, COLOURS, COUNT
+
+PHASE_NAMES = (
+    "start",
+    "fill",
+    "display",
+    "opening",
+    "acquisition",
+    "stack",
+    "draw",
+    "look",
+    "keep",
+    "place",
+    "return",
+    "reveal",
+    "tiling",
+    "over",
+)
+AWAITS_NAMES = (None, "tablets", "starter", "tile", "top", "plate", "front", "chip")
+
+Tiles = tuple[str, ...]  # names of colours
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A pattern line."""
+
+    size: int  # spaces
+    tiles: int  # in use
+    colour: str | None  # of the tiles; None if there are none
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A dome plate; how it is turned matters on a dome only."""
+
+    number: int  # its id in the list of plates
+    type: str  # "special" or "wild": what its back shows
+    cells: tuple[str, ...]  # as it lies: top left, top right, bottom left, bottom right
+    turns: int = 0  # quarter turns clockwise
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """A plate of which only the back is known."""
+
+    type: str | None  # "special" or "wild"; None where not even that is known
+
+
+@dataclass(frozen=True, slots=True)
+class Factory:
+    """A factory: its sun, its moon, and its chip."""
+
+    sun: Tiles
+    moon: Tiles  # of a small one the stack from bottom to top
+    chip: str | None  # "hidden", the colours of a revealed one as in "blue-red", or None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One player's board."""
+
+    score: int
+    lines: tuple[Line, ...]  # from the top
+    plates: tuple[Plate | None, ...]  # the nine spaces of the dome, row by row
+    dome: tuple[tuple[str | None, ...], ...]  # the tiles on its cells: a colour, "special", or None
+    broken: Tiles
+    chips: tuple[str, ...]  # in the reserve
+    tokens: int  # not used yet in this round
+    chips_taken: int  # in this round
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole table."""
+
+    game: str  # "duel"
+    players: int  # always 2
+    tablets: tuple[str, ...]  # the rules of the sides in play
+    round: int  # from 1 to 5
+    phase: str
+    awaits: str | None  # what chance is about to decide
+    to_act: int | None  # the seat that is to act
+    turn: int | None  # the seat whose turn it is, also while chance decides
+    starter: int | None  # starts this round
+    start_tile: int | None  # the seat that has taken it in this round
+    factories: tuple[Factory, ...]  # the large one first
+    display: tuple[Plate | None, ...]
+    stack: int  # plates in it
+    top: str | None  # the type of the uppermost
+    returned: tuple[Plate | Back, ...]  # those of the stack that were put back, the upper ones first
+    drawn: tuple[Plate | Back, ...]  # plates in the hand of `turn`, drawn from the stack
+    hand: Plate | Back | None  # the plate that is about to be placed
+    openings: int  # plates still to be taken before the first round
+    stacking: int | None  # the factory whose rest is being stacked
+    row: int | None  # the line that is being tiled
+    paid: int  # of its missing tiles, with chips
+    laid: int  # chips laid for the next one
+    laid_showing: int  # of those, how many show the colour
+    bag: dict[str, int]  # by colour
+    tower: dict[str, int]
+    unseen_chips: dict[str, int]  # by kind
+    boards: tuple[Board, ...]  # by seat
+
+
+def view(state: Any, viewer: int | None = None) -> View:
+    """What a seat, a spectator (None) or the REFEREE may know."""
+    record = fields_of(state)
+    turn = seat_or_none(record.turn)
+    phase = PHASE_NAMES[record.phase]
+    # Nobody sees the front of a plate before the drawing stops, though it was put back before (D22).
+    sees_hand = viewer == REFEREE or (viewer is not None and viewer == turn and phase != "draw")
+    return View(
+        game="duel",
+        players=SEATS,
+        tablets=tuple(
+            name for side, name in enumerate(TABLET_IDS) if record.tablets >= 0 and record.tablets >> side & 1
+        ),
+        round=record.round_number,
+        phase=phase,
+        awaits=AWAITS_NAMES[record.awaits],
+        to_act=seat_or_none(record.to_act),
+        turn=turn,
+        starter=seat_or_none(record.starter),
+        start_tile=seat_or_none(record.start_tile),
+        factories=tuple(factory(record, number) for number in range(FACTORIES)),
+        display=tuple(plate_or_none(record.display[slot]) for slot in range(DISPLAY)),
+        stack=stack_size(record),
+        top=None if record.top == NONE else TYPE_NAMES[record.top],
+        returned=tuple(returned(record, place, viewer) for place in range(returned_size(record))),
+        drawn=tuple(drawn(int(code), sees_hand) for code in record.drawn if code != NONE),
+        hand=hand(record, sees_hand),
+        openings=record.openings,
+        stacking=seat_or_none(record.stacking),
+        row=record.row if phase == "tiling" else None,
+        paid=record.paid,
+        laid=record.laid,
+        laid_showing=record.laid_showing,
+        bag=tile_counts(record.bag),
+        tower=tile_counts(record.tower),
+        unseen_chips={chip_name(kind): chip_count(record.unseen_chips, kind) for kind in range(CHIP_KINDS)},
+        boards=tuple(board(record, seat) for seat in range(SEATS)),
+    )
+
+
+def seat_or_none(seat: Any) -> int | None:
+    return int(seat) if seat >= 0 else None
+
+
+def factory(record: Any, number: int) -> Factory:
+    moon = tile_names(record.moon) if number == LARGE else stack_names(record.stack[number])
+    chip = record.chip[number]
+    name = None if chip == NO_CHIP else "hidden" if chip == HIDDEN else chip_name(chip)
+    return Factory(sun=tile_names(record.sun[number]), moon=moon, chip=name)
+
+
+def stack_names(stack: int) -> Tiles:
+    """The tiles of a moon's stack, from bottom to top."""
+    names: list[str] = []
+    while stack:
+        names.insert(0, COLOUR_NAMES[(stack & LINE_MASK) - 1])
+        stack >>= LINE_BITS
+    return tuple(names)
+
+
+@cache
+def plate(number: int, turns: int = 0) -> Plate:
+    cells = tuple(CELL_NAMES[cell] for cell in TURNED_CELLS[number * ORIENTATIONS + turns])
+    return Plate(number, TYPE_NAMES[PLATE_TYPES[number]], cells, turns)
+
+
+def plate_or_none(number: int) -> Plate | None:
+    return None if number == NONE else plate(number)
+
+
+def undecided_number(record: Any) -> int:
+    return sum(int(code) <= UNDECIDED for code in record.drawn)
+
+
+def returned_size(record: Any) -> int:
+    return sum(int(code) != NONE for code in record.returned)
+
+
+def stack_size(record: Any) -> int:
+    return record.unknown.bit_count() - undecided_number(record) + returned_size(record)
+
+
+def returned(record: Any, place: int, viewer: int | None) -> Plate | Back:
+    """A plate that was put back: known to whoever put it there, and its type to all when it lies on top."""
+    owner = record.returned_by >> place & 1
+    if viewer in (REFEREE, owner):
+        return plate(record.returned[place])
+    is_top = place == 0 and stack_size(record) == returned_size(record) and record.top != NONE
+    return Back(TYPE_NAMES[record.top] if is_top else None)
+
+
+def drawn(code: int, sees_hand: bool) -> Plate | Back:
+    if code <= UNDECIDED:
+        return Back(TYPE_NAMES[UNDECIDED - code])
+    return plate(code) if sees_hand else Back(TYPE_NAMES[PLATE_TYPES[code]])
+
+
+def hand(record: Any, sees_hand: bool) -> Plate | Back | None:
+    number = record.hand
+    if number == NONE:
+        return None
+    return plate(number) if sees_hand or not record.hand_is_secret else Back(TYPE_NAMES[PLATE_TYPES[number]])
+
+
+def board(record: Any, seat: int) -> Board:
+    return Board(
+        score=record.score[seat],
+        lines=lines(record.line_tiles[seat], record.line_colours[seat]),
+        plates=tuple(placed(code) for code in record.plates[seat]),
+        dome=tuple(dome_row(row) for row in record.dome[seat]),
+        broken=tile_names(record.broken[seat]),
+        chips=chip_names(record.chips[seat]),
+        tokens=record.tokens[seat],
+        chips_taken=record.chips_taken[seat],
+    )
+
+
+# The parts of a table change seldom, and are told again and again.
+remembered = lru_cache(maxsize=2**14)
+
+
+@remembered
+def lines(tiles: int, colours: int) -> tuple[Line, ...]:
+    return tuple(line(number, packed(tiles, number), packed(colours, number)) for number in range(LINES))
+
+
+def line(number: int, tiles: int, colour: int) -> Line:
+    return Line(size=number + 1, tiles=tiles, colour=COLOUR_NAMES[colour] if tiles else None)
+
+
+@remembered
+def dome_row(row: int) -> tuple[str | None, ...]:
+    return tuple(tile_name(packed(row, column)) for column in range(SIZE))
+
+
+def packed(places: int, place: int) -> int:
+    return places >> LINE_BITS * place & LINE_MASK
+
+
+@remembered
+def chip_names(chips: int) -> tuple[str, ...]:
+    return tuple(chip_name(kind) for kind in range(CHIP_KINDS) for _ in range(chip_count(chips, kind)))
+
+
+def placed(code: int) -> Plate | None:
+    return None if code == NONE else plate(code // ORIENTATIONS, code % ORIENTATIONS)
+
+
+def tile_name(code: int) -> str | None:
+    return None if code == 0 else "special" if code == SPECIAL_TILE else COLOUR_NAMES[code - 1]
+
+
+def chip_name(kind: int) -> str:
+    """The colours that a chip shows, as in "blue" or "blue-red"."""
+    return "-".join(CHIP_COLOURS[kind])
+
+
+def chip_count(chips: Any, kind: int) -> int:
+    return int(chips) >> CHIP_BITS * kind & CHIP_MASK
+
+
+def tile_counts(tiles: Any) -> dict[str, int]:
+    return {COLOUR_NAMES[colour]: int(tiles) >> BITS * colour & COUNT for colour in range(COLOURS)}
+
+
+@remembered
+def tile_names(tiles: int) -> Tiles:
+    return tuple(name for name, number in tile_counts(tiles).items() for _ in range(number))

@@ -1,0 +1,88 @@
+"""What people may be called, and which names are the same.
+
+Nothing invisible is in a name, and case, width and spaces do not tell two accounts apart: nobody can pass for another
+by a trick of writing. Letters of different alphabets that happen to look alike are not compared.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Literal
+
+from azulejos.bots import all_names
+from azulejos.server.wire.refusal import Refusal
+
+LONGEST_NAME = 24
+LONGEST_LABEL = 64  # of an API token
+
+# Unicode calls these printable although nothing is seen of them: fillers, blanks and selectors of variants.
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\U00016fe4") | frozenset(
+    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+
+GUEST_KEY = re.compile(r"guest\d")  # how the keys of the names that we give to guests begin
+
+Code = Literal[
+    "name_taken",
+    "bad_name",
+    "bad_password",
+    "wrong_password",
+    "not_an_account",
+    "already_an_account",
+    "no_such_token",
+]
+
+
+class PeopleError(Refusal):
+    """A refusal about a name, a password or a session."""
+
+    def __init__(self, code: Code, reason: str) -> None:
+        super().__init__(code, reason)
+
+
+def name_taken(name: str) -> PeopleError:
+    return PeopleError("name_taken", f"the name '{name}' belongs to an account: log in, or choose another name")
+
+
+def clean_name(text: str) -> str:
+    """A name as it is kept and shown, or a refusal."""
+    name = clean_text(text, "name", LONGEST_NAME)
+    if not any(character.isalnum() for character in name):
+        raise PeopleError("bad_name", "a name needs at least one letter or digit")
+    return name
+
+
+def clean_label(text: str) -> str:
+    """The label of an API token as it is kept and shown, or a refusal."""
+    return clean_text(text, "label", LONGEST_LABEL)
+
+
+def clean_text(text: str, what: str, longest: int) -> str:
+    """One line that can be seen, its spaces collapsed."""
+    line = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not 1 <= len(line) <= longest:
+        raise PeopleError("bad_name", f"a {what} has 1 to {longest} characters, this one {len(line)}")
+    for character in line:
+        if not character.isprintable() or character in UNSEEN:
+            raise PeopleError("bad_name", f"a {what} can't contain U+{ord(character):04X}: leave that character out")
+    return line
+
+
+def name_key(name: str) -> str:
+    """What two names that look the same have in common."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", folded).replace(" ", "")
+
+
+def check_is_free_of_bots(name: str) -> None:
+    """Refuse the name of a bot."""
+    if name_key(name) in {name_key(bot) for bot in all_names()}:
+        raise PeopleError("bad_name", f"'{name}' is the name of a bot: choose another name")
+
+
+def check_can_be_registered(name: str) -> None:
+    """Refuse an account the names that bots have and guests are given."""
+    check_is_free_of_bots(name)
+    if GUEST_KEY.match(name_key(name)):
+        raise PeopleError("bad_name", f"'{name}' is a name for guests: choose another name")

@@ -1,0 +1,258 @@
+"""Guests and accounts: how they are called, how they come back, and when they were last seen.
+
+A guest is a name and a cookie. Registering adds a password and makes the name the person's own; the id stays, and with
+it the games. Everything is decided by the database, so that several processes can serve the same people.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection
+
+from sqlalchemy import RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from azulejos.server.accounts.names import (
+    PeopleError,
+    check_can_be_registered,
+    check_is_free_of_bots,
+    clean_label,
+    clean_name,
+    name_key,
+    name_taken,
+)
+from azulejos.server.accounts.passwords import Passwords, check_password
+from azulejos.server.accounts.sessions import (
+    COOKIE_MS,
+    TOKEN_ID,
+    TOKEN_ID_DIGITS,
+    Kind,
+    Person,
+    Recent,
+    Remembered,
+    Token,
+    digest_of,
+    new_secret,
+)
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store
+
+MOST_IDS = 500  # in one question
+
+
+class People:
+    """Everybody whom the server knows."""
+
+    def __init__(self, store: Store, now: Callable[[], int], passwords: Passwords | None = None) -> None:
+        self._store = store
+        self._now = now
+        self._passwords = passwords or Passwords()
+        self._recent = Recent(now)
+
+    # Guests
+
+    async def new_guest(self, name: str | None = None) -> tuple[Person, str]:
+        """A new person and the secret of their cookie."""
+        name = f"Guest {1000 + secrets.randbelow(9000)}" if name is None else await self._guest_name(name)
+        person = Person(secrets.token_hex(8), name, is_account=False)
+        now = self._now()
+        async with self._store.writing() as connection:
+            row = {"id": person.id, "name": name, "created_at": now, "seen_at": now}
+            await connection.execute(insert(schema.people).values(row))
+            return person, await self._add_session(connection, person.id, "cookie")
+
+    async def rename_guest(self, person: Person, name: str) -> Person:
+        name = await self._guest_name(name)
+        async with self._store.writing() as connection:
+            await self._change_guest(connection, person, {"name": name})
+        self._recent.forget_person(person.id)
+        return Person(person.id, name, is_account=False)
+
+    async def register(self, person: Person, name: str, password: str) -> Person:
+        """Make an account of a guest, who keeps their id, cookies and games."""
+        name = clean_name(name)
+        check_can_be_registered(name)
+        check_password(password)
+        hashed = await self._passwords.hash(password)
+        account = {"name": name, "name_key": name_key(name), "password": hashed}
+        async with self._store.writing() as connection:
+            try:
+                await self._change_guest(connection, person, account)
+            except IntegrityError:
+                raise name_taken(name) from None
+        self._recent.forget_person(person.id)
+        return Person(person.id, name, is_account=True)
+
+    async def _guest_name(self, name: str) -> str:
+        """A name that a guest may bear: not that of a bot or of an account, but perhaps another guest's."""
+        name = clean_name(name)
+        check_is_free_of_bots(name)
+        columns = schema.people.c
+        if await self._store.row(select(columns.id).where(columns.name_key == name_key(name))):
+            raise name_taken(name)
+        return name
+
+    async def _change_guest(self, connection: AsyncConnection, person: Person, values: dict[str, str]) -> None:
+        columns = schema.people.c
+        guest = update(schema.people).where(columns.id == person.id, columns.name_key.is_(None))
+        if (await connection.execute(guest.values(values))).rowcount != 1:
+            raise PeopleError("already_an_account", "you have an account already: its name stays as it is")
+
+    # Sessions
+
+    async def by_secret(self, secret: str, kind: Kind) -> Person | None:
+        """Who holds a cookie or token; nobody if it is unknown, revoked or expired."""
+        digest = digest_of(secret)
+        if person := self._recent.get(digest, kind):
+            return person
+        changes = self._recent.changes
+        found = await self._read_session(digest, kind)
+        if found is None:
+            return None
+        self._recent.put(digest, found, changes)
+        return found.person
+
+    async def _read_session(self, digest: str, kind: Kind) -> Remembered | None:
+        session, person, now = schema.sessions.c, schema.people.c, self._now()
+        query = (
+            select(person.id, person.name, person.name_key, session.expires_at)
+            .join_from(schema.sessions, schema.people, session.person == person.id)
+            .where(session.digest == digest, session.kind == kind)
+            .where(session.expires_at.is_(None) | (session.expires_at > now))
+        )
+        row = await self._store.row(query)
+        if row is None:
+            return None
+        return Remembered(Person(row["id"], row["name"], row["name_key"] is not None), kind, now, row["expires_at"])
+
+    async def _add_session(self, connection: AsyncConnection, person: str, kind: Kind, label: str = "") -> str:
+        secret, now = new_secret(kind), self._now()
+        session = insert(schema.sessions).values(
+            digest=digest_of(secret),
+            person=person,
+            kind=kind,
+            label=label,
+            created_at=now,
+            expires_at=now + COOKIE_MS if kind == "cookie" else None,
+        )
+        await connection.execute(session)
+        return secret
+
+    async def log_in(self, name: str, password: str) -> tuple[Person, str]:
+        """The account and the secret of a new cookie; whether the name or the password is wrong is not told."""
+        row = await self._account(name)
+        stored: str | None = row["password"] if row else None
+        if not await self._passwords.fits(password, stored) or row is None or stored is None:
+            raise PeopleError("wrong_password", "there is no account with this name and this password")
+        fresh = await self._passwords.hash(password) if self._passwords.is_outdated(stored) else stored
+        person = Person(row["id"], row["name"], is_account=True)
+        async with self._store.writing() as connection:
+            if await self._replace_password(connection, person.id, stored, fresh):
+                return person, await self._add_session(connection, person.id, "cookie")
+        return await self.log_in(name, password)  # the hash changed meanwhile: does the password fit the new one?
+
+    async def _account(self, name: str) -> RowMapping | None:
+        try:
+            key = name_key(clean_name(name))
+        except PeopleError:
+            return None  # no account can have such a name
+        columns = schema.people.c
+        return await self._store.row(select(columns.id, columns.name, columns.password).where(columns.name_key == key))
+
+    async def log_out(self, secret: str) -> None:
+        """End the session of a cookie."""
+        digest, columns = digest_of(secret), schema.sessions.c
+        async with self._store.writing() as connection:
+            await connection.execute(delete(schema.sessions).where(columns.digest == digest, columns.kind == "cookie"))
+        self._recent.forget(digest)
+
+    # Accounts
+
+    async def change_password(self, person: Person, old: str, new: str, keep: str | None = None) -> None:
+        """Change it and end all sessions but that of the cookie `keep`; API tokens stay until they are revoked."""
+        check_password(new)
+        stored = await self._password_of(person)
+        refusal = PeopleError("wrong_password", "the old password is not right: type it again")
+        if not await self._passwords.fits(old, stored):
+            raise refusal
+        fresh = await self._passwords.hash(new)
+        columns = schema.sessions.c
+        others = delete(schema.sessions).where(columns.person == person.id, columns.kind == "cookie")
+        if keep is not None:
+            others = others.where(columns.digest != digest_of(keep))
+        async with self._store.writing() as connection:
+            if not await self._replace_password(connection, person.id, stored, fresh):
+                raise refusal
+            await connection.execute(others)
+        self._recent.forget_person(person.id)
+
+    async def _replace_password(self, connection: AsyncConnection, person: str, stored: str, fresh: str) -> bool:
+        """Write it if the one that was checked still holds; until the commit nobody else can change it."""
+        columns = schema.people.c
+        change = update(schema.people).where(columns.id == person, columns.password == stored)
+        return bool((await connection.execute(change.values(password=fresh))).rowcount)
+
+    async def _password_of(self, person: Person) -> str:
+        columns = schema.people.c
+        row = await self._store.row(select(columns.password).where(columns.id == person.id))
+        if row is None or row["password"] is None:
+            raise PeopleError("not_an_account", "guests can't do this: register first")
+        return str(row["password"])
+
+    async def new_token(self, person: Person, label: str) -> str:
+        """A secret for a program that acts for this account, shown this once."""
+        label = clean_label(label)
+        await self._password_of(person)
+        async with self._store.writing() as connection:
+            return await self._add_session(connection, person.id, "token", label)
+
+    async def tokens(self, person: Person) -> list[Token]:
+        """The API tokens of an account, the oldest first."""
+        columns = schema.sessions.c
+        query = select(columns.digest, columns.label, columns.created_at)
+        mine = query.where(columns.person == person.id, columns.kind == "token")
+        rows = await self._store.rows(mine.order_by(columns.created_at, columns.digest))
+        return [Token(row["digest"][:TOKEN_ID_DIGITS], row["label"], row["created_at"]) for row in rows]
+
+    async def revoke_token(self, person: Person, token_id: str) -> None:
+        columns = schema.sessions.c
+        mine = delete(schema.sessions).where(columns.person == person.id, columns.kind == "token")
+        named = mine.where(func.substr(columns.digest, 1, TOKEN_ID_DIGITS) == token_id)
+        async with self._store.writing() as connection:
+            if not TOKEN_ID.fullmatch(token_id) or (await connection.execute(named)).rowcount == 0:
+                raise PeopleError("no_such_token", "you have no token with this id: look at the list of your tokens")
+        self._recent.forget_person(person.id)
+
+    async def forget_old(self) -> None:
+        """Delete sessions that have expired, and guests who can't come back and have never sat anywhere."""
+        now, session, person = self._now(), schema.sessions.c, schema.people.c
+        played = select(schema.seats.c.person)
+        gone = (person.seen_at <= now - COOKIE_MS) & person.name_key.is_(None) & person.id.not_in(played)
+        async with self._store.writing() as connection:
+            await connection.execute(delete(schema.sessions).where(session.expires_at <= now))
+            await connection.execute(delete(schema.people).where(gone))
+
+    # Presence
+
+    async def touch(self, ids: Collection[str]) -> None:
+        """Note that these people are here now."""
+        if not ids:
+            return
+        columns = schema.people.c
+        seen = update(schema.people).where(columns.id == bindparam("person")).values(seen_at=self._now())
+        async with self._store.writing() as connection:  # in one order, lest two processes wait for each other
+            await connection.execute(seen, [{"person": person} for person in sorted(set(ids))])
+
+    async def seen_at(self, ids: Collection[str]) -> dict[str, int]:
+        """When each of them was last here; who is unknown is left out."""
+        columns, wanted = schema.people.c, sorted(set(ids))
+        seen: dict[str, int] = {}
+        for start in range(0, len(wanted), MOST_IDS):
+            some = columns.id.in_(wanted[start : start + MOST_IDS])
+            rows = await self._store.rows(select(columns.id, columns.seen_at).where(some))
+            seen.update((row["id"], row["seen_at"]) for row in rows)
+        return seen
+
+
+__all__ = ["People", "PeopleError", "Person", "Token"]

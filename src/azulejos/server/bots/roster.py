@@ -1,0 +1,89 @@
+"""The bots that may sit at this server's tables: our own, and engines that whoever runs the server has named.
+
+No visitor can name a command: an engine is known to them by its name alone. One that fails loses nothing but its turn,
+which `greedy` then plays, so that people's games go on.
+"""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+import threading
+from collections.abc import Mapping
+from functools import partial
+
+import structlog
+
+from azulejos.bots import SIMPLE, bots
+from azulejos.bots import bot as find_bot
+from azulejos.bots.budget import Budget, Interrupt
+from azulejos.bots.engine import Engine
+from azulejos.bots.engine_process import EngineFault
+from azulejos.bots.protocol import Choice, Seen, seen_by_actor
+from azulejos.core.game import Game, Generator, State
+from azulejos.core.rng import seeded
+from azulejos.server.wire.refusal import Refusal
+
+ENGINE_SECONDS = 1.0  # a decision of an engine
+SIMPLE_NAMES = [bot.name for bot in SIMPLE]
+STAND_IN = "greedy"  # for an engine that fails, and for one that is no longer there
+
+log = structlog.get_logger()
+
+
+class Roster:
+    """Bots, and engines that run or rest."""
+
+    def __init__(self, engines: Mapping[str, str] | None = None) -> None:
+        self.engines = {name: shlex.split(command) for name, command in (engines or {}).items()}
+        self._resting: dict[str, list[Engine]] = {name: [] for name in self.engines}
+        self._lock = threading.Lock()
+        self._interrupt = Interrupt()
+
+    def names(self, game: str) -> list[str]:
+        """Those that people are offered."""
+        return [*bots(game), *self.engines]
+
+    def need(self, name: str, game: str) -> None:
+        """Refuse a bot that there is not. The simple ones may be asked for, too."""
+        if name not in SIMPLE_NAMES and name not in self.names(game):
+            raise Refusal("no_such_bot", f"There is no bot '{name}': there is {', '.join(self.names(game))}.")
+
+    def choose(self, game: Game, state: State, name: str) -> str:
+        """A bot's move, for the seat to act. It sees what its seat may know: the rest is drawn anew for it."""
+        rng = seeded(secrets.randbits(64))
+        seen = seen_by_actor(game, state, rng)
+        choice = self._ask_engine(name, seen, rng) if name in self.engines else None
+        if choice is None:
+            known = name in SIMPLE_NAMES or name in bots(game.name)
+            bot = find_bot(name if known else STAND_IN, game.name)
+            choice = bot.choose(seen, Budget(interrupt=self._interrupt), rng)
+        return game.notation.format_move(state, choice.action)
+
+    def _ask_engine(self, name: str, seen: Seen, rng: Generator) -> Choice | None:
+        """What an engine chooses, or None if it fails. Tables share those that rest."""
+        with self._lock:
+            resting = self._resting[name]
+            engine = resting.pop() if resting else Engine(name, self.engines[name], log=partial(note, name))
+        try:
+            return engine.choose(seen, Budget(seconds=ENGINE_SECONDS, interrupt=self._interrupt), rng)
+        except EngineFault as fault:
+            log.warning("an engine failed", engine=name, reason=str(fault))
+            return None
+        finally:
+            with self._lock:
+                self._resting[name].append(engine)
+
+    def interrupt(self) -> None:
+        """Let everybody who thinks come to an end."""
+        self._interrupt.set()
+
+    def close(self) -> None:
+        """End the engines; nobody thinks any more."""
+        for engine in [engine for engines in self._resting.values() for engine in engines]:
+            engine.close()
+
+
+def note(name: str, line: str) -> None:
+    """What an engine writes on its standard error."""
+    log.info("an engine says", engine=name, line=line)

@@ -1,0 +1,187 @@
+"""Events on their way into the database.
+
+One task commits whatever has come in meanwhile in one transaction: many moves share the wait for the disk, and each is
+told of its own success only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection, Executable, bindparam, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from azulejos.core.errors import AzulejosError
+from azulejos.server.database import schema
+
+CHANNEL = "azulejos"
+MOST_TOGETHER = 256  # appends in one transaction
+
+# What an event changes in its table's row.
+MOVE_ON = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of_table"))
+    .values(
+        number=bindparam("last_number"),
+        status=bindparam("new_status"),
+        due_at=bindparam("next_due"),
+        summary=bindparam("new_summary"),
+        updated_at=bindparam("last_change"),
+    )
+)
+# Of those that were not there yet, the tables.
+INSERT = {
+    "sqlite": sqlite.insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id),
+    "postgresql": postgresql.insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id),
+}
+NOTIFY = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
+
+
+class StoreError(AzulejosError):
+    """The database could not be reached, or could not do what was asked; nothing was acknowledged."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """One event as it lies in the database."""
+
+    number: int
+    body: str
+    person: str | None
+    command: str | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """An event to be written at the next number of a table, and what follows from it for the other tables."""
+
+    table: str
+    event: StoredEvent
+    status: str
+    due_at: int | None
+    summary: str
+    also: Sequence[Executable] = ()  # in the same transaction, if the event is written
+
+
+@dataclass(slots=True)
+class Waiting:
+    """An append and whoever waits for its commit."""
+
+    append: Append
+    done: asyncio.Future[bool] = field(repr=False)
+
+
+Work = Callable[[Connection], set[str]]
+
+
+class Appender:
+    """The task that writes. `transact` carries work out in a transaction of its own."""
+
+    def __init__(self, transact: Callable[[Work], Awaitable[set[str]]]) -> None:
+        self._transact = transact
+        self._waiting: list[Waiting] = []
+        self._wake = asyncio.Event()
+        self._is_closing = False
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="appender")
+
+    async def close(self) -> None:
+        """What waits is written, nothing more is taken."""
+        self._is_closing = True
+        self._wake.set()
+        if self._task:
+            await self._task
+
+    async def append(self, append: Append) -> bool:
+        """Write an event; true after its commit, false if that number, or that command, was there already."""
+        if self._is_closing:
+            raise StoreError("the server is stopping")
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Waiting(append, done))
+        self._wake.set()
+        return await done
+
+    async def _run(self) -> None:
+        while not self._is_closing:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._waiting:
+                await self._write(self._next_batch())
+
+    def _next_batch(self) -> list[Waiting]:
+        """Of each table the first that waits; in one order, lest two processes wait for each other."""
+        batch: dict[str, Waiting] = {}
+        rest: list[Waiting] = []
+        for waiting in self._waiting:
+            if waiting.append.table in batch or len(batch) == MOST_TOGETHER:
+                rest.append(waiting)
+            else:
+                batch[waiting.append.table] = waiting
+        self._waiting = rest
+        return [batch[table] for table in sorted(batch)]
+
+    async def _write(self, batch: list[Waiting]) -> None:
+        appends = [waiting.append for waiting in batch]
+        try:
+            written = await self._transact(lambda connection: write(connection, appends))
+        except Exception as error:  # whatever it is, whoever waits is told, and the task goes on
+            if len(batch) > 1:  # one of them may be at fault: the others need not suffer
+                for waiting in batch:
+                    await self._write([waiting])
+            elif not batch[0].done.done():
+                batch[0].done.set_exception(error)
+            return
+        for waiting in batch:
+            if not waiting.done.done():
+                waiting.done.set_result(waiting.append.table in written)
+
+
+def write(connection: Connection, appends: Sequence[Append]) -> set[str]:
+    """Write events of different tables, each if its number and its command are new; the tables where they were."""
+    backend = connection.dialect.name
+    written = set(connection.execute(INSERT[backend], [event_row(append) for append in appends]).scalars())
+    done = [append for append in appends if append.table in written]
+    if not done:
+        return written
+    connection.execute(MOVE_ON, [table_row(append) for append in done])
+    for append in done:
+        for statement in append.also:
+            connection.execute(statement)
+    if backend == "postgresql":
+        connection.execute(NOTIFY, news([f"{append.table}:{append.event.number}" for append in done]))
+    return written
+
+
+def news(payloads: list[str]) -> dict[str, Any]:
+    """The parameters of `NOTIFY`, which tells the other processes when its transaction commits."""
+    return {"channel": CHANNEL, "payloads": payloads}
+
+
+def event_row(append: Append) -> dict[str, Any]:
+    found = append.event
+    return {
+        "table_id": append.table,
+        "number": found.number,
+        "body": found.body,
+        "person": found.person,
+        "command": found.command,
+        "at": found.at,
+    }
+
+
+def table_row(append: Append) -> dict[str, Any]:
+    """The parameters of `MOVE_ON`."""
+    return {
+        "of_table": append.table,
+        "last_number": append.event.number,
+        "new_status": append.status,
+        "next_due": append.due_at,
+        "new_summary": append.summary,
+        "last_change": append.event.at,
+    }

@@ -1,0 +1,155 @@
+"""The database: a thin layer over SQLAlchemy Core that says what is atomic.
+
+SQLite runs in WAL mode with full synchronisation and immediate transactions; PostgreSQL tells the other processes with
+NOTIFY, in the same transaction. How events are written is in `appending.py`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Engine, Executable, RowMapping, Table, create_engine, event, make_url, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from azulejos.server.database import schema
+from azulejos.server.database.appender import CHANNEL, NOTIFY, Append, Appender, StoredEvent, StoreError, Work, news
+
+__all__ = ["CHANNEL", "Append", "Store", "StoreError", "StoredEvent", "make_engine", "notify"]
+
+BUSY_SECONDS = 10
+
+
+class Store:
+    """One database, opened for one process."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self.is_postgresql = self.engine.dialect.name == "postgresql"
+        self._writer = None if self.is_postgresql else ThreadedWriter(url)
+        self._appender = Appender(self._transact)
+
+    def start(self) -> None:
+        self._appender.start()
+
+    async def close(self) -> None:
+        """What waits is written, nothing more is taken."""
+        await self._appender.close()
+        if self._writer:
+            self._writer.close()
+        await self.engine.dispose()
+
+    def insert(self, table: Table) -> Any:
+        """An INSERT of this database's dialect, which can say what to do on a conflict."""
+        return (postgresql.insert if self.is_postgresql else sqlite.insert)(table)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"the database did not answer: {type(error).__name__}") from error
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: all of it is there afterwards, or nothing."""
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execution_options(immediate=True)
+                async with connection.begin():
+                    yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"the database did not answer: {type(error).__name__}") from error
+
+    async def rows(self, query: Executable) -> Sequence[RowMapping]:
+        async with self.reading() as connection:
+            return (await connection.execute(query)).mappings().all()
+
+    async def row(self, query: Executable) -> RowMapping | None:
+        async with self.reading() as connection:
+            return (await connection.execute(query)).mappings().first()
+
+    async def append(self, append: Append) -> bool:
+        """Write an event; true after its commit, false if that number, or that command, was there already."""
+        return await self._appender.append(append)
+
+    async def _transact(self, work: Work) -> set[str]:
+        """Carry synchronous work out in a transaction."""
+        if self._writer is None:
+            async with self.writing() as connection:
+                return await connection.run_sync(work)
+        try:
+            return await self._writer.transact(work)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreError(f"the database did not answer: {type(error).__name__}") from error
+
+    async def events(self, table: str, after: int = 0) -> list[StoredEvent]:
+        """The events of a table after a number, in their order."""
+        columns = schema.events.c
+        query = (
+            select(columns.number, columns.body, columns.person, columns.command, columns.at)
+            .where(columns.table_id == table, columns.number > after)
+            .order_by(columns.number)
+        )
+        async with self.reading() as connection:
+            return [StoredEvent(*row) for row in await connection.execute(query)]
+
+
+class ThreadedWriter:
+    """A connection to SQLite in a thread of its own: one wait for a whole transaction, instead of one for each step.
+
+    It takes a third of the processor time (`benchmarks/load.md`).
+    """
+
+    def __init__(self, url: str) -> None:
+        self._thread = ThreadPoolExecutor(1, "sqlite")
+        self._engine = create_engine(make_url(url).set(drivername="sqlite"), connect_args={"timeout": BUSY_SECONDS})
+        prepare_sqlite(self._engine)
+
+    async def transact(self, work: Work) -> set[str]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
+
+    def _transact(self, work: Work) -> set[str]:
+        with self._engine.connect().execution_options(immediate=True) as connection, connection.begin():
+            return work(connection)
+
+    def close(self) -> None:
+        self._thread.submit(self._engine.dispose)
+        self._thread.shutdown()
+
+
+async def notify(connection: AsyncConnection, payload: str) -> None:
+    """Tell the other processes, when this transaction commits."""
+    await connection.execute(NOTIFY, news([payload]))
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """An engine for `sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`."""
+    if url.startswith("sqlite"):
+        engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
+        prepare_sqlite(engine.sync_engine)
+        return engine
+    return create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
+
+
+def prepare_sqlite(engine: Engine) -> None:
+    """Our own transactions instead of the driver's, and a disk that is waited for."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: Any, record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_SECONDS * 1000}"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def began(connection: Any) -> None:
+        immediate = connection.get_execution_options().get("immediate", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")

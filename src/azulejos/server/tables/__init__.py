@@ -1,0 +1,1 @@
+"""Tables: their events, commands, clocks, and what each viewer sees of them."""

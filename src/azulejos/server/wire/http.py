@@ -1,0 +1,255 @@
+"""HTTP: endpoints with typed bodies and answers, one way to refuse, and an OpenAPI document made from the types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from azulejos import __version__
+from azulejos.core.errors import AzulejosError
+from azulejos.server.accounts.people import Person
+from azulejos.server.database.store import StoreError
+from azulejos.server.wire import messages
+from azulejos.server.wire.refusal import STATUS, Refusal, sentence
+
+COOKIE = "azulejos"
+COOKIE_SECONDS = 400 * 24 * 3600
+MOST_BODY = 512 * 1024
+JSON = "application/json"
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request, and who makes it."""
+
+    request: Request
+    who: Person | None
+    secret: str | None  # of the session that the cookie names
+
+    @property
+    def person(self) -> Person:
+        if self.who is None:
+            raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
+        return self.who
+
+    @property
+    def account(self) -> Person:
+        if not self.person.is_account:
+            raise Refusal("not_an_account", "This needs an account: register first.")
+        return self.person
+
+    def path(self, name: str) -> str:
+        return str(self.request.path_params[name])
+
+    def number(self, name: str, default: int | None, most: int) -> int | None:
+        """A whole number from the query."""
+        text = self.request.query_params.get(name)
+        if text is None:
+            return default
+        if not re.fullmatch("[0-9]{1,15}", text) or int(text) > most:
+            raise Refusal("bad_message", f"'{name}' is a whole number up to {most}.")
+        return int(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an endpoint answers; a session to be kept in the cookie, or forgotten if it is empty."""
+
+    value: Any
+    session: str | None = None
+
+
+Handler = Callable[[Call, Any], Awaitable[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One thing that can be asked over HTTP."""
+
+    method: str
+    path: str
+    handler: Handler
+    summary: str
+    answer: Any
+    body: Any = None
+    query: dict[str, str] = field(default_factory=dict)  # whole numbers, and what they are for
+    counts_as: str | None = None  # the limit that it falls under, besides the one for all requests
+
+
+Recognise = Callable[[Request], Awaitable[tuple[Person | None, str | None]]]
+
+
+def add(app: FastAPI, endpoint: Endpoint, recognise: Recognise, limit: Callable[[str, str], None]) -> None:
+    """Make an endpoint answer."""
+
+    async def answer(request: Request) -> Response:
+        try:
+            limit("requests", address_of(request))
+            if endpoint.counts_as:
+                limit(endpoint.counts_as, address_of(request))
+            who, secret = await recognise(request)
+            body = await read_body(request, endpoint.body) if endpoint.body else None
+            found = await endpoint.handler(Call(request, who, secret), body)
+        except AzulejosError as error:
+            return refuse(error)
+        return respond(found, request)
+
+    app.add_api_route(
+        endpoint.path,
+        answer,
+        methods=[endpoint.method],
+        operation_id=endpoint.handler.__name__,
+        summary=endpoint.summary,
+        response_class=Response,
+        openapi_extra={"x-endpoint": True},
+        include_in_schema=False,
+    )
+
+
+def add_refusals(app: FastAPI) -> None:
+    """What no endpoint answers is refused like everything else."""
+
+    @app.exception_handler(HTTPException)
+    async def unknown(request: Request, error: HTTPException) -> Response:
+        is_method = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        code = "bad_method" if is_method else "no_such_path"
+        reason = f"This address does not take {request.method}." if is_method else "There is nothing at this address."
+        response = refuse(Refusal(code, reason))
+        response.headers.update(error.headers or {})
+        return response
+
+
+def address_of(request: Request) -> str:
+    return request.client.host if request.client else "?"
+
+
+async def read_body(request: Request, kind: Any) -> Any:
+    """The body as a value of a type; only JSON is taken, so that no form of another site can post here."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refusal("bad_message", f"Send the body as {JSON}.")
+    content = bytearray()
+    try:
+        async for piece in request.stream():
+            content += piece
+            if len(content) > MOST_BODY:
+                raise Refusal("too_large", f"A body has {MOST_BODY} bytes at most.")
+    except ClientDisconnect:
+        raise Refusal("bad_message", "The body has ended too early.") from None
+    try:
+        return msgspec.json.decode(bytes(content), type=kind)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("bad_message", f"That body can't be read: {error}.") from None
+
+
+def respond(found: Any, request: Request) -> Response:
+    answer = found if isinstance(found, Answer) else Answer(found)
+    if isinstance(answer.value, Response):
+        response = answer.value
+    else:
+        response = Response(messages.encoder.encode(answer.value), media_type=JSON)
+    if answer.session is not None:
+        keep_session(response, answer.session, is_secure(request))
+    return response
+
+
+def keep_session(response: Response, secret: str, secure: bool) -> None:
+    if secret:
+        response.set_cookie(COOKIE, secret, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+    else:
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=secure)
+
+
+def is_secure(request: Request) -> bool:
+    return request.url.scheme == "https"
+
+
+def refuse(error: AzulejosError) -> Response:
+    """A refusal with its code, its sentence and the status that goes with it."""
+    if isinstance(error, Refusal):
+        told = messages.Refused(None, error.code, error.reason)
+    else:
+        code = "unavailable" if isinstance(error, StoreError) else "bad_message"
+        told = messages.Refused(None, code, sentence(str(error)))
+    return Response(messages.encoder.encode(told), STATUS.get(told.code, HTTPStatus.BAD_REQUEST), media_type=JSON)
+
+
+def same_origin(origin: str | None, host: str | None, public_url: str) -> bool:
+    """Whether a browser's request comes from a page of ours. Programs that are no browsers send no origin."""
+    if origin is None:
+        return True
+    if public_url and origin.rstrip("/") == public_url.rstrip("/"):
+        return True
+    try:
+        return host is not None and urlsplit(origin).netloc == host
+    except ValueError:  # no address at all
+        return False
+
+
+def openapi(title: str, endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    """The document that describes the endpoints, from their types."""
+    kinds = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None]
+    schemas, components = msgspec.json.schema_components(
+        [*kinds, messages.Refused], ref_template="#/components/schemas/{name}"
+    )
+    refused = {"description": "Refused", "content": {JSON: {"schema": schemas[-1]}}}
+    schema_of = dict(zip(map(repr, kinds), schemas, strict=False))
+    paths: dict[str, Any] = {}
+    for endpoint in endpoints:
+        described: dict[str, Any] = {
+            "operationId": endpoint.handler.__name__,
+            "summary": endpoint.summary,
+            "parameters": parameters_of(endpoint),
+            "responses": {"200": answer_of(endpoint, schema_of), "4XX": refused, "503": refused},
+        }
+        if endpoint.body is not None:
+            content = {JSON: {"schema": schema_of[repr(endpoint.body)]}}
+            described["requestBody"] = {"required": True, "content": content}
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = described
+    schemes = {
+        "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+        "token": {"type": "http", "scheme": "bearer"},
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": title, "version": __version__},
+        "paths": paths,
+        "components": {"schemas": components, "securitySchemes": schemes},
+        "security": [{}, {"cookie": []}, {"token": []}],
+    }
+
+
+def answer_of(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
+    if endpoint.answer is None:
+        return {"description": "Done", "content": {"text/plain": {"schema": {"type": "string"}}}}
+    return {"description": "Done", "content": {JSON: {"schema": schema_of[repr(endpoint.answer)]}}}
+
+
+def parameters_of(endpoint: Endpoint) -> list[dict[str, Any]]:
+    in_path = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"{(\w+)}", endpoint.path)
+    ]
+    in_query = [
+        {"name": name, "in": "query", "description": text, "schema": {"type": "integer", "minimum": 0}}
+        for name, text in endpoint.query.items()
+    ]
+    return in_path + in_query

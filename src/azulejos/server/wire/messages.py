@@ -1,0 +1,335 @@
+"""What client and server say to each other, over WebSocket and HTTP alike (see `docs/protocol.md`).
+
+Every message is a JSON object whose `type` says what it is. Seats count from 0; times are milliseconds since 1970 by
+the server's clock. Unknown fields are ignored, so that either side may be newer than the other.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from azulejos.server.tables.events import Status
+
+MOST_WORDS = 64  # characters of a player's words
+MOST_TEXT = 500  # characters of a line of chat
+MOST_PREVIEWS = 200
+
+TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-zA-Z]+$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+StateNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+# What a table is.
+
+
+class RealTime(Struct, frozen=True, tag="real_time", forbid_unknown_fields=True):
+    """So many seconds for the whole game, and some more for each turn."""
+
+    seconds: Annotated[int, Meta(ge=5, le=24 * 3600)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class Correspondence(Struct, frozen=True, tag="correspondence", forbid_unknown_fields=True):
+    """So many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is settled when a table is made."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=32)]
+    options: Annotated[dict[str, str], Meta(max_length=16)] = {}
+    bots: Annotated[dict[str, str], Meta(max_length=16)] = {}  # by the number of the seat, the bot that sits there
+    clock: RealTime | Correspondence | None = None
+    timeout: Literal["bot", "end"] = "bot"  # when a seat's time runs out: a bot plays on, or the game ends
+    stand_in: Annotated[str, Meta(max_length=32)] = "greedy"  # the bot that plays for a leaver
+    listed: bool = False  # shown in the lobby; else only who has the link finds it
+    hot_seat: bool = False  # one person may take several seats
+    chat: bool = True
+
+
+# What a client says. Each of these has an id of the client's own: sent twice, it happens once.
+
+
+class Sit(Struct, frozen=True, tag="sit"):
+    """Take a seat: the one that is named, or the first that is free."""
+
+    table: TableId
+    id: CommandId
+    seat: SeatNumber | None = None
+    words: Annotated[str, Meta(max_length=MOST_WORDS)] = ""  # mixed into the deals (see "fair tiles")
+
+
+class Fill(Struct, frozen=True, tag="fill"):
+    """The host puts a bot on a free seat, or on all that are free."""
+
+    table: TableId
+    id: CommandId
+    bot: Annotated[str, Meta(max_length=32)]
+    seat: SeatNumber | None = None
+
+
+class Stand(Struct, frozen=True, tag="stand"):
+    """Give one's seats back before the start; of the host also a bot's seat."""
+
+    table: TableId
+    id: CommandId
+    seat: SeatNumber | None = None
+
+
+class Move(Struct, frozen=True, tag="move"):
+    """Act. `number` is that of the state in which the move was chosen."""
+
+    table: TableId
+    id: CommandId
+    number: StateNumber
+    move: MoveText
+
+
+class Undo(Struct, frozen=True, tag="undo"):
+    """Take one's last action back; if others have acted since, ask them."""
+
+    table: TableId
+    id: CommandId
+
+
+class AnswerUndo(Struct, frozen=True, tag="answer_undo"):
+    table: TableId
+    id: CommandId
+    agree: bool
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    table: TableId
+    id: CommandId
+
+
+class Abandon(Struct, frozen=True, tag="abandon"):
+    """The host closes a table whose game has not begun."""
+
+    table: TableId
+    id: CommandId
+
+
+class Rematch(Struct, frozen=True, tag="rematch"):
+    """A new table for the same people, with the next start player."""
+
+    table: TableId
+    id: CommandId
+
+
+class Say(Struct, frozen=True, tag="say"):
+    """A line of chat."""
+
+    table: TableId
+    id: CommandId
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
+
+
+Command = Sit | Fill | Stand | Move | Undo | AnswerUndo | Resign | Abandon | Rematch | Say
+
+
+# What a client asks.
+
+
+class Watch(Struct, frozen=True, tag="watch"):
+    """See a table from now on: what has happened since a number, or the whole."""
+
+    table: TableId
+    since: StateNumber | None = None
+
+
+class Unwatch(Struct, frozen=True, tag="unwatch"):
+    table: TableId
+
+
+class WatchLobby(Struct, frozen=True, tag="watch_lobby"):
+    """See the listed tables from now on."""
+
+    on: bool = True
+
+
+class Preview(Struct, frozen=True, tag="preview"):
+    """What moves would do, without making them; without a list, all that are legal."""
+
+    table: TableId
+    number: StateNumber
+    moves: Annotated[list[MoveText], Meta(max_length=MOST_PREVIEWS)] | None = None
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    id: CommandId = "ping"
+
+
+Question = Watch | Unwatch | WatchLobby | Preview | Ping
+FromClient = Command | Question
+
+
+# What the server says.
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The first message on a socket."""
+
+    person: str
+    name: str
+    is_account: bool
+    version: str  # of the program
+    protocol: int
+    at: int
+
+
+class SeatState(Struct, frozen=True):
+    """Who sits on a seat."""
+
+    name: str | None  # null while it is free
+    person: str | None  # null for a bot
+    bot: str | None  # who sits there, if it is a bot
+    stand_in: str | None  # the bot that plays at the moment for a person who left
+    you: bool
+    present: bool  # somebody is there: a bot, or a person with a connection
+
+
+class ClockState(Struct, frozen=True):
+    """The time that each seat has left, if nobody acts after `at`; the seat whose time runs."""
+
+    remaining: list[int]
+    running: int | None
+    at: int
+
+
+class UndoState(Struct, frozen=True):
+    """What may be taken back."""
+
+    may: Literal["no", "ask", "yes"]
+    asked_by: int | None
+    agreed: list[int]
+
+
+class Result(Struct, frozen=True):
+    """How it ended."""
+
+    reason: Literal["played", "resigned", "timed_out", "abandoned"]
+    seat: int | None  # who resigned, or ran out of time
+    scores: list[int]
+    ranks: list[int]  # 0 for the winners
+
+
+class Happening(Struct, frozen=True):
+    """One event, told to one viewer."""
+
+    number: int
+    kind: str  # the type of the event (see `events`)
+    seat: int | None
+    at: int
+    move: str | None = None  # as the viewer may know it
+    bot: str | None = None
+    effects: Any = ()  # what it did, step by step, as the viewer may know it
+
+
+class State(Struct, frozen=True, tag="state"):
+    """A table as one viewer may see it: the whole, and what has happened since the number that the viewer had."""
+
+    table: str
+    number: int
+    since: int | None  # null: `events` is empty, and the whole is to be shown at once
+    events: list[Happening]
+    status: Status
+    setup: Setup
+    host: bool  # whether that is you
+    commitment: str  # SHA-256 of the secret
+    secret: str | None  # when the game is over
+    words: list[str]  # of the seats
+    seats: list[SeatState]
+    you: list[int]  # your seats
+    viewer: int | None  # through whose eyes `view` looks; null for a spectator
+    to_act: int | None
+    view: Any  # null before the start
+    legal: list[str]  # your moves, if you are to act
+    clock: ClockState | None
+    undo: UndoState
+    result: Result | None
+    rematch: str | None  # the table where they go on
+
+
+class Ack(Struct, frozen=True, tag="ack"):
+    """A command has happened, and is on disk: `number` is that of its event."""
+
+    id: str
+    number: int
+    table: str
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """A command or question was refused, and nothing has changed."""
+
+    id: str | None
+    code: str
+    reason: str
+
+
+class PreviewOf(Struct, frozen=True):
+    move: str
+    effects: Any
+
+
+class Previews(Struct, frozen=True, tag="previews"):
+    table: str
+    number: int
+    previews: list[PreviewOf]
+
+
+class ChatLine(Struct, frozen=True, tag="chat"):
+    table: str
+    number: int
+    person: str
+    name: str
+    text: str
+    at: int
+
+
+class LobbyTable(Struct, frozen=True):
+    """A listed table, in brief."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    seats: list[str | None]  # names; null where a seat is free
+    clock: RealTime | Correspondence | None
+    updated_at: int
+    bots: list[str | None] = []  # by seat, the bot that sits there
+    to_act: int | None = None
+    turn_ends_at: int | None = None  # when the time of the seat to act runs out
+    round: int | None = None  # null before the start
+    scores: list[int] = []
+
+
+class Lobby(Struct, frozen=True, tag="lobby"):
+    tables: list[LobbyTable]
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    id: str
+    at: int
+
+
+class Goodbye(Struct, frozen=True, tag="goodbye"):
+    """The last message on a socket that the server closes."""
+
+    reason: str
+
+
+FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
+
+PROTOCOL = 1
+
+encoder = msgspec.json.Encoder()
+from_client = msgspec.json.Decoder(FromClient)
+from_server = msgspec.json.Decoder(FromServer)

@@ -1,0 +1,213 @@
+"""A WebSocket: one connection of one person, who sees tables and acts at them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from azulejos import __version__
+from azulejos.core.errors import AzulejosError
+from azulejos.server.accounts.people import Person
+from azulejos.server.database.store import StoreError
+from azulejos.server.metrics import Metrics
+from azulejos.server.tables.lobby import Lobby
+from azulejos.server.tables.service import House
+from azulejos.server.wire import chat, messages
+from azulejos.server.wire.rate_limits import Limiter
+from azulejos.server.wire.refusal import Refusal, sentence
+
+MOST_WAITING = 512  # messages that a slow reader may leave unread
+FEW_WAITING = 32  # who leaves more unread is not listened to until they are read
+MOST_UNREAD = 4 * 2**20  # bytes of them
+SEND_SECONDS = 15
+MOST_TABLES = 64  # watched on one socket
+
+GOING_AWAY, POLICY, TOO_SLOW = 1001, 1008, 1013
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What a connection talks to."""
+
+    house: House
+    lobby: Lobby
+    limiter: Limiter
+    metrics: Metrics
+
+
+class Socket:
+    """One connection. `send` never waits; a task of its own writes what is in line."""
+
+    def __init__(self, websocket: WebSocket, who: Person, services: Services) -> None:
+        self.websocket = websocket
+        self.who = who
+        self.services = services
+        self.watched: set[str] = set()
+        self._line: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self._unread = 0
+        self._has_room = asyncio.Event()
+        self._code = GOING_AWAY
+        self._is_closing = False
+
+    @property
+    def person(self) -> str:
+        return self.who.id
+
+    def send(self, message: messages.FromServer) -> None:
+        if self._is_closing:
+            return
+        content = messages.encoder.encode(message)
+        self._unread += len(content)
+        if self._line.full() or self._unread > MOST_UNREAD:
+            self.services.metrics.dropped.inc()
+            self.close(TOO_SLOW)
+        else:
+            self._line.put_nowait(content)
+
+    def close(self, code: int, message: messages.FromServer | None = None) -> None:
+        """Send nothing more but perhaps a last word."""
+        if self._is_closing:
+            return
+        self._is_closing = True
+        self._code = code
+        while self._line.full() or (code == TOO_SLOW and not self._line.empty()):
+            self._line.get_nowait()
+        if message is not None and self._line.qsize() < MOST_WAITING - 1:
+            self._line.put_nowait(messages.encoder.encode(message))
+        self._line.put_nowait(None)
+
+    async def serve(self) -> None:
+        """Talk until either side has enough."""
+        house = self.services.house
+        house.presence.arrive(self.person)
+        self.services.metrics.sockets.inc()
+        writer = asyncio.create_task(self._write())
+        reader = asyncio.create_task(self._read())
+        try:
+            await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (writer, reader):
+                task.cancel()
+            for result in await asyncio.gather(writer, reader, return_exceptions=True):
+                if isinstance(result, Exception):
+                    log.error("a socket failed", exc_info=result)
+            self.services.metrics.sockets.dec()
+            house.presence.leave(self.person)
+            self.services.lobby.unwatch(self)
+            for table in self.watched:
+                await house.unwatch(self, table)
+
+    async def _write(self) -> None:
+        while True:
+            content = await self._line.get()
+            if content is None:
+                break
+            self._unread -= len(content)
+            try:
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self.websocket.send_text(content.decode())
+            except TimeoutError:
+                self.services.metrics.dropped.inc()
+                return
+            except (WebSocketDisconnect, RuntimeError, OSError):
+                return
+            if self._line.qsize() <= FEW_WAITING:
+                self._has_room.set()
+        if self.websocket.application_state == WebSocketState.CONNECTED:
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
+                async with asyncio.timeout(SEND_SECONDS):
+                    await self.websocket.close(self._code)
+
+    async def _read(self) -> None:
+        who, now = self.who, self.services.house.now()
+        self.send(messages.Welcome(who.id, who.name, who.is_account, __version__, messages.PROTOCOL, now))
+        while True:
+            while self._line.qsize() > FEW_WAITING:
+                self._has_room.clear()
+                await self._has_room.wait()
+            received = await self.websocket.receive()
+            if received["type"] != "websocket.receive":
+                return
+            content = received.get("text")
+            await self._answer(content.encode() if content is not None else received.get("bytes") or b"")
+
+    async def _answer(self, content: bytes) -> None:
+        command: str | None = None
+        try:
+            self._count()
+            message = read(content)
+            command = getattr(message, "id", None)
+            await self._do(message)
+        except Refusal as refusal:
+            self.services.metrics.refused.labels(refusal.code).inc()
+            self.send(messages.Refused(command, refusal.code, refusal.reason))
+        except StoreError as error:
+            self.services.metrics.refused.labels("unavailable").inc()
+            self.send(messages.Refused(command, "unavailable", sentence(str(error))))
+        except AzulejosError as error:
+            self.send(messages.Refused(command, "bad_message", sentence(str(error))))
+
+    def _count(self) -> None:
+        """Who sends far too much is sent away."""
+        try:
+            self.services.limiter.hit("messages", str(id(self)))
+        except Refusal as refusal:
+            self.send(messages.Refused(None, refusal.code, refusal.reason))
+            self.close(POLICY, messages.Goodbye(refusal.reason))
+            raise
+
+    async def _do(self, message: messages.FromClient) -> None:
+        services = self.services
+        if isinstance(message, messages.Ping):
+            self.send(messages.Pong(message.id, services.house.now()))
+        elif isinstance(message, messages.Watch):
+            await self._watch(message)
+        elif isinstance(message, messages.Unwatch):
+            self.watched.discard(message.table)
+            await services.house.unwatch(self, message.table)
+        elif isinstance(message, messages.WatchLobby):
+            await services.lobby.watch(self, message.on)
+        elif isinstance(message, messages.Preview):
+            services.limiter.hit("previews", self.person)
+            self.send(await services.house.preview(self.person, message))
+        else:
+            self.send(await carry_out(services, self.who, message))
+
+    async def _watch(self, message: messages.Watch) -> None:
+        if len(self.watched) >= MOST_TABLES and message.table not in self.watched:
+            raise Refusal("too_many", f"One connection watches {MOST_TABLES} tables at most.")
+        self.watched.add(message.table)  # before the wait, in which this connection may end
+        try:
+            await self.services.house.watch(self, message.table, message.since)
+        except Refusal:
+            self.watched.discard(message.table)  # there is no such table
+            raise
+        if message.since is None:
+            for line in await chat.lines(self.services.house, message.table):
+                self.send(line)
+
+
+async def carry_out(services: Services, who: Person, command: messages.Command) -> messages.Ack:
+    """A command of a person's, whichever way it came."""
+    if isinstance(command, messages.Say):
+        services.limiter.hit("chat", who.id)
+        return await chat.say(services.house, who, command)
+    services.limiter.hit("moves", who.id)
+    with services.metrics.commands.labels(str(type(command).__struct_config__.tag)).time():
+        return await services.house.handle(who, command)
+
+
+def read(content: bytes) -> messages.FromClient:
+    """A message, or one sentence about what is wrong with it."""
+    try:
+        message: messages.FromClient = messages.from_client.decode(content)
+        return message
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Refusal("bad_message", f"That is not a message of this protocol: {error}.") from None

@@ -1,0 +1,80 @@
+"""For programs that play from outside: one long answer over HTTP, a line of JSON for each change of one's games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from azulejos.server.accounts.people import Person
+from azulejos.server.database.store import StoredEvent
+from azulejos.server.tables import events, history
+from azulejos.server.tables.live import Live
+from azulejos.server.tables.service import House
+from azulejos.server.wire import messages
+
+MOST_WAITING = 512
+KEEP_ALIVE_SECONDS = 10
+MOST_GAMES = 100
+
+
+class Stream:
+    """A watcher of all tables at which a person sits, now and later."""
+
+    def __init__(self, house: House, who: Person) -> None:
+        self.house = house
+        self.who = who
+        self._line: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._watched: set[str] = set()
+        self._to_watch: asyncio.Queue[str] = asyncio.Queue()
+        self._is_too_slow = False
+
+    @property
+    def person(self) -> str:
+        return self.who.id
+
+    def send(self, message: messages.FromServer) -> None:
+        if self._line.full():
+            self._is_too_slow = True
+        else:
+            self._line.put_nowait(messages.encoder.encode(message) + b"\n")
+
+    def after_event(self, live: Live, stored: StoredEvent) -> None:
+        """A table at which one sits down is watched from then on."""
+        if stored.person == self.person and isinstance(events.decode(stored.body), events.Sat):
+            self._to_watch.put_nowait(live.table.id)
+
+    async def lines(self) -> AsyncIterator[bytes]:
+        """What happens, until the reader goes away or falls too far behind."""
+        self.house.presence.arrive(self.person)
+        self.house.on_event.append(self.after_event)
+        try:
+            for game in await history.games_of(self.house.store, self.person, None, None, MOST_GAMES):
+                if game.status != "over":
+                    self._to_watch.put_nowait(game.id)
+            while not self._is_too_slow:
+                yield await self._next()
+        finally:
+            self.house.on_event.remove(self.after_event)
+            self.house.presence.leave(self.person)
+            for table in self._watched:
+                await self.house.unwatch(self, table)
+
+    async def _next(self) -> bytes:
+        """The next line; an empty one if nothing has happened for a while, so that the connection stays."""
+        while self._line.empty() and not self._to_watch.empty():
+            table = self._to_watch.get_nowait()
+            if table not in self._watched:
+                self._watched.add(table)
+                await self.house.watch(self, table, None)
+        waits: list[asyncio.Task[Any]] = [asyncio.create_task(self._line.get()), asyncio.create_task(self._wake())]
+        try:
+            await asyncio.wait(waits, timeout=KEEP_ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            return waits[0].result() if waits[0].done() else b"\n"
+        finally:
+            for wait in waits:
+                wait.cancel()
+
+    async def _wake(self) -> None:
+        """Ends when there is another table to watch."""
+        self._to_watch.put_nowait(await self._to_watch.get())
