@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 from itertools import product
 from typing import Any
 
@@ -19,6 +20,10 @@ from azulejos.core.game import Game
 settings.register_profile("proof", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("campaign", deadline=None, max_examples=2_000)
 settings.load_profile(os.environ.get("AZULEJOS_PROOF", "proof"))
+
+# Under `nohup` SIGINT is ignored, and the commands that tests start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 CAMPAIGN = os.environ.get("AZULEJOS_PROOF") == "campaign"
 

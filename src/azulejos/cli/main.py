@@ -89,9 +89,9 @@ def play(
     if load is not None:
         playing.resume(load, plain)
     else:
-        found = ready(game or first_game())
+        rules = ready(game or first_game())
         seated = ["human", bot] if bot is not None else seats.split(",")
-        playing.begin(found, game_options(found, context.args), seated, names, seed, plain)
+        playing.begin(rules, game_options(rules, context.args), seated, names, seed, plain)
 
 
 @app.command()
@@ -135,17 +135,17 @@ def perft(
     from azulejos.core import perft as counting
     from azulejos.core.rng import seeded
 
-    found = ready(game)
+    rules = ready(game)
     if position is None:
-        state = found.new(**game_options(found, context.args))
-        found.deal(state, seeded(seed))
+        state = rules.new(**game_options(rules, context.args))
+        rules.deal(state, seeded(seed))
     else:
-        game_options(found, context.args)
-        state = found.read(position)
+        game_options(rules, context.args)
+        state = rules.read(position)
     if divide and depth:
-        for move, ways in counting.divide(found, state, depth).items():
+        for move, ways in counting.divide(rules, state, depth).items():
             typer.echo(f"{move} {ways}")
-    typer.echo(counting.perft(found, state, depth))
+    typer.echo(counting.perft(rules, state, depth))
 
 
 @app.command()
@@ -166,9 +166,9 @@ def games() -> None:
     """List the games and their options."""
     from azulejos.games import game, names
 
-    for found in (game(name) for name in names()):
-        typer.echo(f"{found.name}: {found.title}")
-        for option in found.options:
+    for rules in (game(name) for name in names()):
+        typer.echo(f"{rules.name}: {rules.title}")
+        for option in rules.options:
             values = "|".join(option.choices) + (f"|{option.also}" if option.also else "")
             typer.echo(f"  --{option.name} {values} ({option.default}): {option.help}")
 
@@ -215,22 +215,22 @@ def arena(
     from azulejos.bots.warming import warm_bot
     from azulejos.cli.arena import arena as run
 
-    found = ready(game or first_game())
+    rules = ready(game or first_game())
     bots, arguments = split_options(bots)  # options that only the game knows may have been taken for bots
-    options = game_options(found, arguments + context.args)
+    options = game_options(rules, arguments + context.args)
     limits = {"games": games, "seed": seed, "seconds": seconds, "nodes": nodes, "threads": threads, "grace": grace}
-    plan = make_plan(found.name, options, players, bots, **limits)
+    plan = make_plan(rules.name, options, players, bots, **limits)
     question = None if sprt is None else parse_question(sprt, plan)
     for number in range(len(bots)):
         if not (entrant := plan.entrant(number)).is_command:
-            warm_bot(entrant.make(), found)  # once, and not in every worker
+            warm_bot(entrant.make(), rules)  # once, and not in every worker
     if cluster is not None:
         from azulejos.arena.cluster import play_on_cluster
 
         runner = play_on_cluster(cluster, workers)
     else:
         runner = play_here if workers == 1 else play_beside(workers)
-    run(Tournament(plan, Folder(folder or new_folder(found.name), plan), question), runner, json)
+    run(Tournament(plan, Folder(folder or new_folder(rules.name), plan), question), runner, json)
 
 
 @app.command()
@@ -265,14 +265,14 @@ def train(
     from azulejos.arena.plan import add_players
     from azulejos.cli.train import train as run
 
-    found = ready(game or first_game())
-    options = add_players(found, game_options(found, context.args), players)
+    rules = ready(game or first_game())
+    options = add_players(rules, game_options(rules, context.args), players)
     others = None
     if cluster is not None:
         from azulejos.arena.training.workers import exercise_on_cluster
 
         others = exercise_on_cluster(cluster, workers)
-    run(found, options, folder, minutes, nodes, seed, anew, others)
+    run(rules, options, folder, minutes, nodes, seed, anew, others)
 
 
 @app.command()

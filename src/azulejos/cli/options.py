@@ -47,11 +47,11 @@ def ready_with_bots(names: list[str]) -> None:
     warm_bots([ready(name) for name in names])
 
 
-def split_options(words: list[str]) -> tuple[list[str], list[str]]:
-    """What is no option in a list of words, and the options with their values."""
+def split_options(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """What is no option among the arguments, and the options with their values."""
     others: list[str] = []
     options: list[str] = []
-    rest = iter(words)
+    rest = iter(arguments)
     for word in rest:
         if not word.startswith("--"):
             others.append(word)

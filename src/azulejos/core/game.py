@@ -20,7 +20,7 @@ from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove, OptionError
 
 State = NDArray[Any]  # one record
-Generator = NDArray[Any]  # one generator of random words
+Generator = NDArray[Any]  # one generator of random numbers
 
 
 @dataclass(frozen=True, slots=True)
