@@ -42,7 +42,7 @@ from azulejos.games.duel.rules.tablets import TABLET_IDS
 from azulejos.games.shared.tiles import COLOURS
 
 LETTERS = "BYRKT"  # of the colours, in their printed order; K is black
-LETTER_OF = dict(zip(COLOUR_NAMES, LETTERS, strict=True))
+LETTER_OF: dict[str, str] = dict(zip(COLOUR_NAMES, LETTERS, strict=True))
 LARGE_LETTER, MOON_LETTER, BROKEN_LETTER, UNKNOWN = "L", "M", "X", "?"
 # What a chip is called: the letters of its colours.
 CHIP_LETTERS = tuple("".join(LETTER_OF[name] for name in colours) for colours in CHIP_COLOURS)
