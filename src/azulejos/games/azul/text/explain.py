@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from azulejos.core.effects import Effect, Place
 from azulejos.core.game import State
 from azulejos.core.rule import entry, plain
 from azulejos.games.azul.rules import ending, offer, tiling
 from azulejos.games.azul.rules.actions import FIRST_TAKE, colour_of, destination_of, source_of
 from azulejos.games.azul.rules.state import CENTRE, COLUMNS, FACTORY_TILES, FLOOR, OVER, ROWS, START
 from azulejos.games.azul.rules.wall import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
+from azulejos.games.azul.text.effects import Effect, Kind, Place
 from azulejos.games.azul.text.view import COLOUR_NAMES, floor_name, space, tile_names
 from azulejos.games.shared.runs import run_through
 
@@ -71,7 +71,7 @@ class Story:
     def record(self) -> Any:
         return self.state[0]
 
-    def tell(self, kind: str, rule: str, **details: Any) -> None:
+    def tell(self, kind: Kind, rule: str, **details: Any) -> None:
         self.effects.append(Effect(kind, rule, **details))
 
 
@@ -271,7 +271,7 @@ def tell_bonuses(story: Story, seat: int, wall: list[int]) -> None:
     """Complete rows, columns and colours (A41)."""
     places = [Place("wall", seat, row, column) for row in range(ROWS) for column in range(COLUMNS)]
 
-    def tell_if_complete(kind: str, points: int, spaces: list[int]) -> None:
+    def tell_if_complete(kind: Kind, points: int, spaces: list[int]) -> None:
         if len(spaces) == COLUMNS and all(wall[number] for number in spaces):
             story.tell(kind, "A41", seat=seat, to=tuple(places[number] for number in spaces), points=points)
 
