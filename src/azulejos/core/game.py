@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
@@ -89,6 +90,10 @@ class Game:
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
     explain_chance: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same of an outcome of chance
     why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """A pickled game is its name, by which the registry finds it again: its functions are no data."""
+        return find_registered, (self.name,)
 
     def settle(self, options: Mapping[str, object]) -> dict[str, str]:
         """Check options and fill in what was left out."""
@@ -204,6 +209,12 @@ class Game:
     def read(self, position: str) -> State:
         """The state that a line of text tells."""
         return self.notation.parse_position(position)
+
+
+def find_registered(name: str) -> Game:
+    """The game of a name. The registry stands above this layer, and so is imported when it is asked."""
+    registered: Game = import_module("azulejos.games").game(name)
+    return registered
 
 
 def running(outcomes: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
