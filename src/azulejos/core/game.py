@@ -90,6 +90,7 @@ class Game:
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
     explain_chance: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same of an outcome of chance
     why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
+    start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """A pickled game is its name, by which the registry finds it again: its functions are no data."""
@@ -135,12 +136,17 @@ class Game:
         """Play an action that is known to be legal."""
         loops.apply(state, 0, action)
 
-    def play(self, state: State, move: int | str) -> int:
-        """Play an action or a move if it is legal; else refuse it and change nothing. The action is returned."""
+    def check(self, state: State, move: int | str) -> int:
+        """The action that a move means here, if it is legal; else it is refused."""
         action = self.notation.parse_move(state, move) if isinstance(move, str) else move
         if not self.is_legal(state, action):
             text = move if isinstance(move, str) else f"action {move}"
             raise IllegalMove(f"illegal move '{text}': {self.why_illegal(state, action)}")
+        return action
+
+    def play(self, state: State, move: int | str) -> int:
+        """Play an action or a move if it is legal; else refuse it and change nothing. The action is returned."""
+        action = self.check(state, move)
         self.apply(state, action)
         return action
 
