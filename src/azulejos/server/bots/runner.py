@@ -25,6 +25,7 @@ SWEEP_SECONDS = 0.5
 TOUCH_SECONDS = 10
 CLEAN_SECONDS = 3600
 PRESENT = 30 * SECOND  # so long after its last sign of life a person may still be present in another process
+COMPILING_SECONDS = 0.2  # between two looks whether a bot is compiled
 MOST_DUE = 200  # tables looked at in one sweep
 
 log = structlog.get_logger()
@@ -99,6 +100,9 @@ class BotRunner:
             seat = table.to_act
             player = None if seat is None else table.seats[seat].player
             if seat is None or player is None or not may_act(table, seat, self._is_present):
+                return
+            if not self.house.roster.is_ready(table.game, player):
+                asyncio.get_running_loop().call_later(COMPILING_SECONDS, self.ask, table_id)
                 return
             state, number = table.playing().state.copy(), table.number
         self.thinking += 1
