@@ -28,17 +28,17 @@ Report = Callable[[str], None]
 
 
 class BackgroundCompiler:
-    """The parts that wait, those that are being compiled, and those that could not be."""
+    """The parts that wait, and those that are being compiled."""
 
     def __init__(self, report: Report, niceness: int = NICENESS) -> None:
         self._report = report  # hears what is ready, and what went wrong
         self._niceness = niceness
         self._waiting: list[Part] = []
         self._processes: dict[Part, subprocess.Popen[str] | None] = {}
-        self._failed: set[Part] = set()
         self._changed = threading.Condition()
         self._is_closed = False
         self._spare_folder: tempfile.TemporaryDirectory[str] | None = None
+        self._folder_before: str | None = None  # as the variable named it
 
     def __enter__(self) -> Self:
         return self
@@ -55,13 +55,18 @@ class BackgroundCompiler:
             self._use_spare_folder()
         with self._changed:
             self._waiting += [part for part in missing if part not in self._waiting]
-            while self._waiting and len(self._processes) < min(MOST_PROCESSES, os.cpu_count() or 1):
-                self._begin(self._waiting.pop(0))
+            self._fill()
         return missing
+
+    def _fill(self) -> None:
+        """Begin with what waits, as far as there are cores."""
+        while self._waiting and len(self._processes) < min(MOST_PROCESSES, os.cpu_count() or 1):
+            self._begin(self._waiting.pop(0))
 
     def _use_spare_folder(self) -> None:
         """Where the cache's folder can't be written, this process and those it starts share one of their own."""
         self._spare_folder = tempfile.TemporaryDirectory(prefix="azulejos-", ignore_cleanup_errors=True)
+        self._folder_before = os.environ.get(FOLDER_VARIABLE)
         os.environ[FOLDER_VARIABLE] = self._spare_folder.name
 
     def _begin(self, part: Part) -> None:
@@ -72,34 +77,32 @@ class BackgroundCompiler:
         """Let a process compile a part, then begin with the next."""
         began = time.monotonic()
         trouble = self._run(part)
+        if not self._is_closed:
+            if part.is_compiled():
+                self._report(f"Compiled {part} in {time.monotonic() - began:.1f} s.")
+            else:
+                self._report(f"Compiling {part} in the background failed ({trouble}); it is done when it is needed.")
         with self._changed:
             del self._processes[part]
-            if self._is_closed:
-                return
-            if not part.is_compiled():
-                self._failed.add(part)
-            if self._waiting and len(self._processes) < min(MOST_PROCESSES, os.cpu_count() or 1):
-                self._begin(self._waiting.pop(0))
+            self._fill()
             self._changed.notify_all()
-        if part in self._failed:
-            self._report(f"Compiling {part} in the background failed ({trouble}); it is done when it is first needed.")
-        else:
-            self._report(f"Compiled {part} in {time.monotonic() - began:.1f} s.")
 
     def _run(self, part: Part) -> str:
         """What the process said last."""
-        command = [sys.executable, "-m", "azulejos.bots.precompile", part.game, part.name, str(self._niceness)]
         streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
         try:
             with self._changed:
                 if self._is_closed:
                     return "closed"
-                process = subprocess.Popen(command, text=True, start_new_session=True, **streams)  # type: ignore[call-overload]
+                process = subprocess.Popen(self._command(part), text=True, start_new_session=True, **streams)  # type: ignore[call-overload]
                 self._processes[part] = process
         except OSError as error:
             return str(error)
         _, said = process.communicate()
         return next(reversed(said.strip().splitlines()), f"exit code {process.returncode}")
+
+    def _command(self, part: Part) -> list[str]:
+        return [sys.executable, "-m", "azulejos.bots.precompile", part.game, part.name, str(self._niceness)]
 
     def is_ready(self, part: Part) -> bool:
         """Whether a part can be used at once, or nobody will compile it but whoever uses it."""
@@ -139,6 +142,9 @@ class BackgroundCompiler:
             except subprocess.TimeoutExpired:
                 process.kill()
         if self._spare_folder:
+            os.environ.pop(FOLDER_VARIABLE)
+            if self._folder_before is not None:
+                os.environ[FOLDER_VARIABLE] = self._folder_before
             self._spare_folder.cleanup()
 
 
