@@ -15,8 +15,11 @@ from hypothesis import settings
 
 import azulejos
 from azulejos import games
+from azulejos.bots.background import compile_now
+from azulejos.bots.precompile import all_parts
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
+from azulejos.core.rule import say_on_stderr
 
 # Proofs find the same examples everywhere; `make campaign` looks for new ones.
 settings.register_profile("proof", deadline=None, derandomize=True, max_examples=50)
@@ -26,6 +29,12 @@ settings.load_profile(os.environ.get("AZULEJOS_PROOF", "proof"))
 # Under `nohup` SIGINT is ignored, and the commands that tests start would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_sessionstart() -> None:
+    """Everything is compiled before the first test, by one of several processes that run tests side by side."""
+    compile_now(all_parts(games.names()), say_on_stderr)
+
 
 CAMPAIGN = os.environ.get("AZULEJOS_PROOF") == "campaign"
 

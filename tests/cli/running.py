@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from azulejos.core.cache import FOLDER_VARIABLE, folder
+from azulejos.core.cache import FOLDER_VARIABLE, top_folder
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -16,7 +16,7 @@ def environment(home: Path) -> dict[str, str]:
         "HOME": str(home),
         "XDG_DATA_HOME": str(home / "data"),
         "COLUMNS": "100",
-        FOLDER_VARIABLE: str(folder("rules").parent),
+        FOLDER_VARIABLE: str(top_folder()),
     }
 
 

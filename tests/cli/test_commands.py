@@ -24,7 +24,17 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_help_is_there_without_the_compiler(tmp_path: Path) -> None:
     code = "import sys, azulejos.cli.main; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-    for arguments in ((), ("play",), ("replay",), ("verify",), ("perft",), ("bench",), ("games",), ("warm",)):
+    for arguments in (
+        (),
+        ("play",),
+        ("replay",),
+        ("verify",),
+        ("perft",),
+        ("bench",),
+        ("games",),
+        ("precompile",),
+        ("warm",),
+    ):
         result = run(tmp_path, *arguments, "--help")
         assert result.returncode == 0
         assert "Usage: azulejos" in result.stdout

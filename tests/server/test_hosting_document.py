@@ -77,7 +77,7 @@ def commands() -> list[str]:
     shown = [line for tag, block in fences(HOSTING) if tag in ("sh", "text") for line in block.splitlines()]
     shown += re.findall(r"`(azulejos [a-z]+ [^`\n]*)`", text())
     shown += re.findall(r"^ExecStart=(.*)$", (EXAMPLES / "azulejos.service").read_text(encoding="utf-8"), re.MULTILINE)
-    found = [re.search(r"(?:^|[\s/])azulejos ((?:serve|backup|restore|warm)\b.*)$", line) for line in shown]
+    found = [re.search(r"(?:^|[\s/])azulejos ((?:serve|backup|restore|precompile)\b.*)$", line) for line in shown]
     return sorted({match[1] for match in found if match})
 
 

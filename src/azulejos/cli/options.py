@@ -33,18 +33,18 @@ def first_game() -> str:
     return names()[0]
 
 
-def ready(name: str) -> Game:
-    """A game whose rules are compiled."""
-    import azulejos
+def find_game(name: str | None) -> Game:
+    """The game of a name, or the first."""
+    from azulejos.games import game
 
-    return azulejos.game(name)
+    return game(name or first_game())
 
 
-def ready_with_bots(names: list[str]) -> None:
-    """Games whose rules and bots are compiled."""
-    from azulejos.bots.warming import warm_bots
+def begin_at_once() -> None:
+    """Let nobody wait for rules to be compiled: until they are, they run as plain Python."""
+    from azulejos.core.rule import run_plain_meanwhile
 
-    warm_bots([ready(name) for name in names])
+    run_plain_meanwhile()
 
 
 def split_options(arguments: list[str]) -> tuple[list[str], list[str]]:

@@ -14,6 +14,7 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from sqlalchemy import text
 
 from azulejos import __version__
+from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.server.accounts.api import AccountEndpoints
 from azulejos.server.accounts.people import People, Person
 from azulejos.server.background.periodic import Periodic
@@ -66,10 +67,11 @@ class Running:
         return await self.people.by_secret(secret, "cookie"), secret
 
 
-def build(settings: Settings, limit_factor: int = 1) -> FastAPI:
-    """The application. Nothing is opened before it starts."""
+def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompiler | None = None) -> FastAPI:
+    """The application. Nothing is opened before it starts. Bots wait for what a compiler is busy with."""
     app = FastAPI(title="Azulejos", version=__version__, docs_url=None, redoc_url=None, openapi_url=None)
     running = make(settings, limit_factor)
+    running.tables.roster.compiler = compiler
     app.state.running = running
     app.router.lifespan_context = lambda _: lifespan(running)
     endpoints = [
@@ -171,7 +173,9 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
             await asyncio.wait_for(running.store.row(text("SELECT 1")), 5)
         except (StoreError, TimeoutError):
             return PlainTextResponse("the database does not answer\n", 503)
-        return PlainTextResponse("ok\n")
+        compiler = running.tables.roster.compiler
+        compiling = compiler.under_way() if compiler else []
+        return PlainTextResponse(f"ok; still compiling {listed(compiling)}\n" if compiling else "ok\n")
 
     @app.get("/metrics")
     async def metrics() -> Response:

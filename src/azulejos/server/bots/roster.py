@@ -16,9 +16,11 @@ import structlog
 
 from azulejos.bots import SIMPLE, bots
 from azulejos.bots import bot as find_bot
+from azulejos.bots.background import BackgroundCompiler
 from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.engine import Engine
 from azulejos.bots.engine_process import EngineFault
+from azulejos.bots.precompile import part_of_bot
 from azulejos.bots.protocol import Choice, Seen, seen_by_actor
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.rng import seeded
@@ -37,6 +39,8 @@ class Roster:
     def __init__(self, engines: Mapping[str, str] | None = None) -> None:
         self.engines = {name: shlex.split(command) for name, command in (engines or {}).items()}
         self._resting: dict[str, list[Engine]] = {name: [] for name in self.engines}
+        self.compiler: BackgroundCompiler | None = None  # where nobody compiles, everything is ready
+        self._prepared: set[tuple[str, str]] = set()  # bots and their games
         self._lock = threading.Lock()
         self._interrupt = Interrupt()
 
@@ -49,14 +53,30 @@ class Roster:
         if name not in SIMPLE_NAMES and name not in self.names(game):
             raise Refusal("no_such_bot", f"There is no bot '{name}': there is {', '.join(self.names(game))}.")
 
+    def is_ready(self, game: Game, name: str) -> bool:
+        """Whether a bot can think at once; else it is compiled next."""
+        if self.compiler is None or name in self.engines:
+            return True
+        part = part_of_bot(self._named(name, game.name), game.name)
+        if part is None or self.compiler.is_ready(part):
+            return True
+        self.compiler.hurry(part)
+        return False
+
+    def _named(self, name: str, game: str) -> str:
+        """The bot of a name, or the one that stands in for it."""
+        return name if name in SIMPLE_NAMES or name in bots(game) else STAND_IN
+
     def choose(self, game: Game, state: State, name: str) -> str:
         """A bot's move, for the seat to act. It sees what its seat may know: the rest is drawn anew for it."""
         rng = seeded(secrets.randbits(64))
         seen = seen_by_actor(game, state, rng)
         choice = self._ask_engine(name, seen, rng) if name in self.engines else None
         if choice is None:
-            known = name in SIMPLE_NAMES or name in bots(game.name)
-            bot = find_bot(name if known else STAND_IN, game.name)
+            bot = find_bot(self._named(name, game.name), game.name)
+            if (bot.name, game.name) not in self._prepared:
+                bot.prepare(game)  # before its time runs
+                self._prepared.add((bot.name, game.name))
             choice = bot.choose(seen, Budget(interrupt=self._interrupt), rng)
         return game.notation.format_move(state, choice.action)
 

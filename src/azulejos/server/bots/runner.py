@@ -18,6 +18,8 @@ from azulejos.server.tables.events import LogEntry
 from azulejos.server.tables.live import LiveTable
 from azulejos.server.tables.service import TableService
 
+COMPILING_SECONDS = 0.2  # between two looks whether a bot is compiled
+
 log = structlog.get_logger()
 
 
@@ -80,6 +82,9 @@ class BotRunner:
             seat = table.to_act
             bot = None if seat is None else table.seats[seat].player
             if seat is None or bot is None or not bot_may_act(table, seat, self.tables.presence.was_here_lately):
+                return
+            if not self.tables.roster.is_ready(table.game, bot):
+                asyncio.get_running_loop().call_later(COMPILING_SECONDS, self.ask, table_id)
                 return
             state, number = table.playing().state.copy(), table.number
         self.thinking += 1
