@@ -64,6 +64,7 @@ load: all ## 1,000 people at 500 tables of one server
 golden: all ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.golden.write
 	$(BIN)/python -m tests.server.write_protocol_examples
+	$(BIN)/python web/write_types.py
 	$(BIN)/python web/write_lessons.py
 
 pictures: all browser ## take the pictures of docs/page.md anew, and look at them

@@ -76,7 +76,7 @@ class Perspective:
         actions = {notation.format_move(state, action): action for action in table.game.legal(state)}
         wanted = actions if moves is None else [move for move in moves if move in actions]
         viewer = table.viewer(person)
-        return [messages.PreviewOf(move, table.game.explain(state, actions[move], viewer)) for move in wanted]
+        return [messages.PreviewOf(move, list(table.game.explain(state, actions[move], viewer))) for move in wanted]
 
     def _forget_old(self) -> None:
         if self._number != self.table.number:
@@ -147,7 +147,7 @@ def raw(value: Any) -> msgspec.Raw:
 def happening(table: Table, stored: StoredEvent, viewer: int | None) -> messages.Happening:
     """One event, as a viewer may know it."""
     event = events.decode(stored.body)
-    move, effects = told_plies(table, stored.number, viewer)
+    move, effects, continues = told_plies(table, stored.number, viewer)
     return messages.Happening(
         number=stored.number,
         kind=str(type(event).__struct_config__.tag),
@@ -156,15 +156,17 @@ def happening(table: Table, stored: StoredEvent, viewer: int | None) -> messages
         move=move,
         bot=getattr(event, "bot", None),
         effects=effects,
+        continues=continues,
     )
 
 
-def told_plies(table: Table, number: int, viewer: int | None) -> tuple[str | None, list[Effect]]:
-    """The move of an event and all that it did, with the tiles that were drawn after it."""
+def told_plies(table: Table, number: int, viewer: int | None) -> tuple[str | None, list[Effect], bool]:
+    """The move of an event, all that it did, and the tiles that were drawn after it; whether it continues a turn."""
     move: str | None = None
+    continues = False
     effects: list[Effect] = []
     if number not in table.plies or table.play is None:
-        return move, effects
+        return move, effects, continues
     for index in range(*table.plies[number].indices(len(table.play.plies))):
         ply = table.play.plies[index]
         state = table.play.before(index)
@@ -175,7 +177,8 @@ def told_plies(table: Table, number: int, viewer: int | None) -> tuple[str | Non
         else:
             move = table.game.notation.format_move(state, ply.action, viewer)
             effects.extend(table.game.explain(state, ply.action, viewer))
-    return move, effects
+            continues = table.game.is_mid_turn(state)
+    return move, effects, continues
 
 
 def lobby_table(table: Table) -> messages.LobbyTable:

@@ -309,7 +309,9 @@ class House:
         async with self.holding(asked.table) as live:
             if asked.number < live.table.position_number:
                 raise Refusal("stale", "The table has changed since; look at it again.")
-            return messages.Previews(asked.table, live.table.number, live.perspective.previews(person, asked.moves))
+            return messages.Previews(
+                asked.table, live.table.game.name, live.table.number, live.perspective.previews(person, asked.moves)
+            )
 
     def state(self, live: Live, person: str | None, since: int | None) -> messages.State:
         return live.perspective.state(person, since, live.recent, self.presence, self.now())
