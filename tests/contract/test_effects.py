@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator
 from dataclasses import is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -9,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game
+from azulejos.games.shared.plain_state import plain_copy
 from tests.walking import walk
 
 
@@ -45,3 +47,15 @@ def test_every_effect_is_of_the_declared_kinds_zones_and_pieces(setup: tuple[Gam
     for effect in effects_of(game, options):
         assert type(effect) is not Effect
         assert accepts(type(effect), effect), effect
+
+
+def test_rules_that_tell_what_they_do_do_what_they_do_in_silence(setup: tuple[Game, dict[str, str]]) -> None:
+    game, options = setup
+    rules = importlib.import_module(f"azulejos.games.{game.name}.rules.playing")
+    for state in walk(game, options, seed=42):
+        if game.actor(state) >= 0:
+            for action in game.legal(state)[::9]:
+                told, done = plain_copy(state), state.copy()
+                rules.apply(told, action)
+                game.apply(done, action)
+                assert vars(told) == vars(plain_copy(done))

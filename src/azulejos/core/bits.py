@@ -6,9 +6,10 @@ from typing import Any
 
 from llvmlite import ir
 from numba.core import types
-from numba.extending import intrinsic
+from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
+from numba.extending import lower_builtin
 
-from azulejos.core.rule import COMPILED, rule
+from azulejos.core.rule import rule
 
 WORD = ir.IntType(64)
 
@@ -23,25 +24,26 @@ def lowest_bit(bits: int) -> int:
     return (int(bits) & -int(bits)).bit_length() - 1
 
 
-if COMPILED:
+@infer_global(popcount)
+@infer_global(lowest_bit)
+class OfOneWord(ConcreteTemplate):  # type: ignore[misc]  # Numba has no types
+    """What compiled code gives these functions, and gets from them."""
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def popcount(typing_context: Any, bits: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            counter = builder.module.declare_intrinsic("llvm.ctpop", [WORD])
-            return builder.call(counter, arguments)
+    cases = (signature(types.int64, types.int64),)
 
-        return types.int64(types.int64), generate
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def lowest_bit(typing_context: Any, bits: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            kind = ir.FunctionType(WORD, [WORD, ir.IntType(1)])
-            counter = builder.module.declare_intrinsic("llvm.cttz", [WORD], kind)
-            zero_is_undefined = ir.Constant(ir.IntType(1), 1)
-            return builder.call(counter, [arguments[0], zero_is_undefined])
+@lower_builtin(popcount, types.int64)  # type: ignore[untyped-decorator]
+def count_in_machine_code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    counter = builder.module.declare_intrinsic("llvm.ctpop", [WORD])
+    return builder.call(counter, arguments)
 
-        return types.int64(types.int64), generate
+
+@lower_builtin(lowest_bit, types.int64)  # type: ignore[untyped-decorator]
+def find_in_machine_code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    kind = ir.FunctionType(WORD, [WORD, ir.IntType(1)])
+    counter = builder.module.declare_intrinsic("llvm.cttz", [WORD], kind)
+    zero_is_undefined = ir.Constant(ir.IntType(1), 1)
+    return builder.call(counter, [arguments[0], zero_is_undefined])
 
 
 @rule

@@ -1,9 +1,9 @@
 """The one place where the rules meet the compiler.
 
-`@rule` marks a sentence of the rulebook: it takes a record and is called by compiled code only. `@entry` marks
-what Python calls: it takes arrays of records, and its machine code is kept on disk (see `cache`). `@verb` marks
-what every game has, so that one compiled loop serves them all. With NUMBA_DISABLE_JIT=1 all of them run as the
-plain Python that they are.
+`@rule` marks a sentence of the rulebook: it takes a record, and is compiled into whatever calls it; called from
+Python it runs as the plain Python that it is. `@entry` marks what Python calls: it takes arrays of records, and its
+machine code is kept on disk (see `cache`). `@verb` marks what every game has, so that one compiled loop serves them
+all. With NUMBA_DISABLE_JIT=1 all of them run as plain Python.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba import types
+from numba.core.registry import CPUDispatcher
 from numba.extending import overload
 
 from azulejos.core.cache import RuleCache
@@ -32,15 +33,22 @@ RULE_FLAGS = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True,
 INLINE_FLAGS = RULE_FLAGS | {"forceinline": True}
 
 
+class Rule(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
+    """A rule to compiled code; to Python the function that it was."""
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.py_func(*arguments)
+
+    def compile(self, arguments: tuple[Any, ...]) -> Any:
+        """One form with wide integers serves all callers, instead of one for each mixture of narrow fields."""
+        return super().compile(tuple(widen(kind) for kind in arguments))
+
+
 def rule(function: F) -> F:
     """Compile a rule into whatever calls it. Its annotations serve the reader and the type checker."""
     if not COMPILED:
         return function
-    dispatcher = numba.njit(**RULE_FLAGS)(function)
-    compile_as_given = dispatcher.compile
-    # One form with wide integers serves all callers, instead of one for each mixture of narrow fields.
-    dispatcher.compile = lambda arguments: compile_as_given(tuple(widen(kind) for kind in arguments))
-    return cast(F, dispatcher)
+    return cast(F, Rule(function, targetoptions=RULE_FLAGS | {"nopython": True}))
 
 
 def widen(kind: Any) -> Any:
@@ -49,7 +57,7 @@ def widen(kind: Any) -> Any:
 
 
 def plain(function: F) -> F:
-    """The Python function behind a rule: outside compiled code it can be called if it calls no other rule."""
+    """The Python function behind a rule, which is quicker to call when it is meant."""
     return cast(F, getattr(function, "py_func", function))
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from azulejos.core.game import State
 from azulejos.core.rule import entry
-from azulejos.games.duel.rules import dealing, phases, playing
+from azulejos.games.duel.rules import dealing, phases
 from azulejos.games.duel.rules.actions import (
     DRAW_PLATE,
     LAY,
@@ -59,18 +59,18 @@ from azulejos.games.shared.tiles import COLOURS
 
 @entry
 def act(states: State, action: int) -> None:
-    playing.act(states[0], action)
+    phases.act(states[0], action)
 
 
 @entry
 def goes_on(states: State) -> bool:
     """One step that needs no decision; false if chance or a player must decide."""
-    return phases.advance(states[0]) == phases.GOES_ON
+    return phases.step(states[0]) == phases.GOES_ON
 
 
 @entry
-def settle(states: State) -> None:
-    phases.settle(states[0])
+def advance(states: State) -> None:
+    phases.advance(states[0])
 
 
 @dataclass(slots=True)
@@ -104,7 +104,7 @@ def tell(state: State, action: int, viewer: int | None) -> Story:
         after = story.view()
         tell_step(story, before, after)
         before = after
-    settle(story.state)
+    advance(story.state)
     return story
 
 
