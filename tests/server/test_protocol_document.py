@@ -20,13 +20,13 @@ from azulejos.games import names as game_names
 from azulejos.server import serve
 from azulejos.server.accounts import api
 from azulejos.server.app import build
+from azulejos.server.refusal import STATUS
 from azulejos.server.settings import Settings
-from azulejos.server.tables import events, lobby, perspective
-from azulejos.server.wire import chat, http, messages, page, rate_limits, routes, sockets, streams
-from azulejos.server.wire.refusal import STATUS
+from azulejos.server.tables import events, perspective
+from azulejos.server.wire import chat, http, lobby, messages, page, rate_limits, routes, sockets, streams
 from tests.server import write_protocol_examples as writing
 from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
-from tests.server.wording import NAMED, fields_of, name_of, structs, word_bare
+from tests.server.message_types import NAMED, fields_of, name_of, structs, word_bare
 
 EXAMPLES = sorted(writing.FOLDER.glob("*.json"))
 
@@ -190,7 +190,7 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
     endpoints = routes.Routes(running.services).endpoints()
-    endpoints += api.AccountEndpoints(running.house, running.people, running.limiter).endpoints()
+    endpoints += api.AccountEndpoints(running.people, running.services.limiter).endpoints()
     schemas = http.openapi("", endpoints)["components"]["schemas"]
     in_messages = {kind.__name__ for kind in structs()}
     expected = {name: set(found["properties"]) for name, found in schemas.items() if name not in in_messages}

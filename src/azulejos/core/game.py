@@ -91,6 +91,7 @@ class Game:
     why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
     is_mid_turn: Callable[[State], bool]  # whether whoever acts goes on with a turn that is already under way
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
+    start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
 
     def settle(self, options: Mapping[str, object]) -> dict[str, str]:
         """Check options and fill in what was left out."""
@@ -132,12 +133,17 @@ class Game:
         """Play an action that is known to be legal."""
         loops.apply(state, 0, action)
 
-    def play(self, state: State, move: int | str) -> int:
-        """Play an action or a move if it is legal; else refuse it and change nothing. The action is returned."""
+    def check(self, state: State, move: int | str) -> int:
+        """The action that a move means here, if it is legal; else it is refused."""
         action = self.notation.parse_move(state, move) if isinstance(move, str) else move
         if not self.is_legal(state, action):
             text = move if isinstance(move, str) else f"action {move}"
             raise IllegalMove(f"illegal move '{text}': {self.why_illegal(state, action)}")
+        return action
+
+    def play(self, state: State, move: int | str) -> int:
+        """Play an action or a move if it is legal; else refuse it and change nothing. The action is returned."""
+        action = self.check(state, move)
         self.apply(state, action)
         return action
 

@@ -79,4 +79,5 @@ GAME = Game(
     why_illegal=why_illegal,
     is_mid_turn=lambda position: int(position[0].phase) == state.TILING,
     facts=FACTS,
+    start_option="start",
 )

@@ -85,4 +85,5 @@ GAME = Game(
     why_illegal=why_illegal,
     is_mid_turn=lambda found: int(found[0].phase) not in (state.OPENING, state.ACQUISITION),
     facts=FACTS,
+    start_option="start",
 )

@@ -22,7 +22,7 @@ from azulejos.bots.engine_process import EngineFault
 from azulejos.bots.protocol import Choice, Seen, seen_by_actor
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.rng import seeded
-from azulejos.server.wire.refusal import Refusal
+from azulejos.server.refusal import Refusal
 
 ENGINE_SECONDS = 1.0  # a decision of an engine
 SIMPLE_NAMES = [bot.name for bot in SIMPLE]

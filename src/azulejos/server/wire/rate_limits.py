@@ -6,7 +6,7 @@ from limits import parse
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
-from azulejos.server.wire.refusal import Refusal
+from azulejos.server.refusal import Refusal
 
 # What is counted, and how much of it is meant to be enough for anybody.
 LIMITS = {
