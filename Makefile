@@ -70,6 +70,7 @@ load: compiled ## 1,000 people at 500 tables of one server
 golden: compiled ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.golden.write
 	$(BIN)/python -m tests.server.write_protocol_examples
+	$(BIN)/python web/write_types.py
 	$(BIN)/python web/write_lessons.py
 
 pictures: browser compiled ## take the pictures of docs/page.md anew, and look at them

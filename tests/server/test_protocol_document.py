@@ -15,6 +15,7 @@ import pytest
 from fastapi.routing import APIRoute
 
 from azulejos.core.effects import Effect, Place
+from azulejos.games import game as find_game
 from azulejos.games import names as game_names
 from azulejos.server import serve
 from azulejos.server.accounts import api
@@ -128,6 +129,14 @@ def test_every_field_of_a_view_is_described(game: str) -> None:
     ]
     for part in parts:
         assert {field.name for field in dataclasses.fields(part)} <= set(CODE.findall(section))
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_fact_is_described(game: str) -> None:
+    facts = find_game(game).facts
+    assert table(PROTOCOL, f"Facts of {titled(game)}").column("field") == [
+        field.name for field in dataclasses.fields(facts)
+    ]
 
 
 # Examples

@@ -29,7 +29,7 @@ Way = Callable[[Any, str], None]  # how a move is made by a game's person
 @cache
 def lesson_of(game: str) -> list[dict[str, Any]]:
     """The steps; each with the view with which it begins."""
-    steps: list[dict[str, Any]] = json.loads((LEARN / "made" / f"{game}.lesson.json").read_text(encoding="utf-8"))
+    steps: list[dict[str, Any]] = json.loads((LEARN / "generated" / f"{game}.lesson.json").read_text(encoding="utf-8"))
     view = None
     for step in steps:
         step["view"] = step["view"] or view

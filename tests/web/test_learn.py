@@ -15,7 +15,7 @@ from tests.web.test_lessons import OUTLINE, STRONG, TERM
 
 OTHER_LANGUAGE = "nl"
 WIDTH = "document.documentElement.scrollWidth"
-PICTURES = {game: json.loads((LEARN / "made" / f"{game}.pictures.json").read_text("utf-8")) for game in GAMES}
+PICTURES = {game: json.loads((LEARN / "generated" / f"{game}.pictures.json").read_text("utf-8")) for game in GAMES}
 NOTE = "[role=tooltip]:popover-open"
 
 LOOKS = [{"viewport": SIZES["desk"], "color_scheme": "light"}, {"viewport": SIZES["phone"], "color_scheme": "dark"}]
@@ -154,7 +154,7 @@ def test_every_picture_is_shown_and_what_matters_in_it_is_ringed(page: Page, gam
         expect(figure.get_by_role("img", name=plain(caption))).to_be_visible()
         expect(figure.locator("figcaption")).to_contain_text(plain(caption), use_inner_text=True)
         rings = figure.locator("[data-pointed], .common-ring")
-        if shown["lit"] or shown["told"] or shown["allowed"]:
+        if shown["lit"] or shown["effects"] or shown["allowed"]:
             expect(rings.first).to_be_visible()
         else:
             expect(rings).to_have_count(0)

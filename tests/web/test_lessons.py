@@ -51,8 +51,8 @@ def without_marks(text: str) -> str:
 def test_the_lessons_and_pictures_are_what_the_engine_makes() -> None:
     written = runpy.run_path(str(WEB / "write_lessons.py"))["written"]()
     for name, text in written.items():
-        assert (LEARN / "made" / name).read_text(encoding="utf-8") == text, f"run web/write_lessons.py: {name}"
-    assert {path.name for path in (LEARN / "made").iterdir()} == set(written)
+        assert (LEARN / "generated" / name).read_text(encoding="utf-8") == text, f"run web/write_lessons.py: {name}"
+    assert {path.name for path in (LEARN / "generated").iterdir()} == set(written)
 
 
 # Texts and scripts fit

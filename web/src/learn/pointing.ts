@@ -1,5 +1,5 @@
-// Showing with a finger: what a table's words name gets a ring. What is named together and lies close shares one.
-import { lasting } from '../lib/settings.svelte'
+// FloatingPoints with a finger: what a table's words name gets a ring. What is named together and lies close shares one.
+import { paced } from '../lib/settings.svelte'
 
 const GROUP = /^([1-9C])-([a-z]+)$/ // tiles of a colour at a source of Azul's
 const CLOSE = 0.3 // the part of a common ring that things must fill
@@ -80,7 +80,7 @@ function bringIntoSight(groups: HTMLElement[][], above: number): void {
   const span = spans.find(({ top, bottom }) => bottom - top <= room)
   if (!span || (span.top >= above + EDGE && span.bottom <= innerHeight - EDGE)) return
   const middle = above + (innerHeight - above) / 2
-  scrollBy({ top: (span.top + span.bottom) / 2 - middle, behavior: lasting(1) ? 'smooth' : 'auto' })
+  scrollBy({ top: (span.top + span.bottom) / 2 - middle, behavior: paced(1) ? 'smooth' : 'auto' })
 }
 
 function spanOf(elements: HTMLElement[]): { top: number; bottom: number } {

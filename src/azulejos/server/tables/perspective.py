@@ -72,7 +72,7 @@ class Perspective:
         state, legal = table.playing().state, table.legal_moves()
         wanted = legal if moves is None else [move for move in moves if move in legal]
         viewer = table.viewer(person)
-        return [messages.PreviewOf(move, table.game.explain(state, legal[move], viewer)) for move in wanted]
+        return [messages.PreviewOf(move, list(table.game.explain(state, legal[move], viewer))) for move in wanted]
 
     def _forget_old(self) -> None:
         if self._number != self.table.number:
@@ -129,7 +129,7 @@ def raw(value: Any) -> msgspec.Raw:
 
 def happening(table: Table, entry: LogEntry, viewer: int | None) -> messages.Happening:
     """One event, as a viewer may know it."""
-    move, effects = plies_of(table, entry.number, viewer)
+    move, effects, continues = plies_of(table, entry.number, viewer)
     return messages.Happening(
         number=entry.number,
         kind=str(type(entry.event).__struct_config__.tag),
@@ -138,15 +138,17 @@ def happening(table: Table, entry: LogEntry, viewer: int | None) -> messages.Hap
         move=move,
         bot=getattr(entry.event, "bot", None),
         effects=effects,
+        continues=continues,
     )
 
 
-def plies_of(table: Table, number: int, viewer: int | None) -> tuple[str | None, list[Effect]]:
-    """The move of an event and all that it did, with the tiles that were drawn after it."""
+def plies_of(table: Table, number: int, viewer: int | None) -> tuple[str | None, list[Effect], bool]:
+    """The move of an event, all that it did, and the tiles that were drawn after it; whether it continues a turn."""
     move: str | None = None
+    continues = False
     effects: list[Effect] = []
     if number not in table.plies or table.play is None:
-        return move, effects
+        return move, effects, continues
     for index in range(*table.plies[number].indices(len(table.play.plies))):
         ply = table.play.plies[index]
         state = table.play.before(index)
@@ -157,7 +159,8 @@ def plies_of(table: Table, number: int, viewer: int | None) -> tuple[str | None,
         else:
             move = table.game.notation.format_move(state, ply.action, viewer)
             effects.extend(table.game.explain(state, ply.action, viewer))
-    return move, effects
+            continues = table.game.is_mid_turn(state)
+    return move, effects, continues
 
 
 def lobby_table(table: Table) -> messages.LobbyTable:

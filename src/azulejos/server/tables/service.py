@@ -143,7 +143,8 @@ class TableService:
     async def preview(self, person: str, asked: messages.Preview) -> messages.Previews:
         async with self.log.locked(asked.table) as live:
             need_current(live.table, asked.number)
-            return messages.Previews(asked.table, live.table.number, live.perspective.previews(person, asked.moves))
+            previews = live.perspective.previews(person, asked.moves)
+            return messages.Previews(asked.table, live.table.game.name, live.table.number, previews)
 
 
 def log_failure(work: asyncio.Future[messages.Ack]) -> None:

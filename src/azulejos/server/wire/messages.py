@@ -6,6 +6,7 @@ the server's clock. Unknown fields are ignored, so that either side may be newer
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -22,6 +23,18 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 StateNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+@dataclass(frozen=True, slots=True)
+class PerGame:
+    """Marks what each game defines for itself: plain data to a client in Python, closed types to the page."""
+
+    part: Literal["view", "effect", "facts"]
+
+
+View = Annotated[Any, PerGame("view")]
+Effect = Annotated[Any, PerGame("effect")]
+Facts = Annotated[Any, PerGame("facts")]
 
 
 # What a table is.
@@ -230,7 +243,8 @@ class Happening(Struct, frozen=True):
     at: int
     move: str | None = None  # as the viewer may know it
     bot: str | None = None
-    effects: Any = ()  # what it did, step by step, as the viewer may know it
+    effects: list[Effect] = []  # what it did, step by step, as the viewer may know it
+    continues: bool = False  # whether the move goes on with a turn that was already under way
 
 
 class State(Struct, frozen=True, tag="state"):
@@ -250,7 +264,7 @@ class State(Struct, frozen=True, tag="state"):
     you: list[int]  # your seats
     viewer: int | None  # through whose eyes `view` looks; null for a spectator
     to_act: int | None
-    view: Any  # null before the start
+    view: View | None  # null before the start
     legal: list[str]  # your moves, if you are to act
     clock: ClockState | None
     undo: UndoState
@@ -275,12 +289,15 @@ class Refused(Struct, frozen=True, tag="refused"):
 
 
 class PreviewOf(Struct, frozen=True):
+    """What one move would do."""
+
     move: str
-    effects: Any
+    effects: list[Effect]
 
 
 class Previews(Struct, frozen=True, tag="previews"):
     table: str
+    game: str
     number: int
     previews: list[PreviewOf]
 
@@ -328,7 +345,7 @@ class Goodbye(Struct, frozen=True, tag="goodbye"):
 
 FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 encoder = msgspec.json.Encoder()
 from_client = msgspec.json.Decoder(FromClient)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 
 from azulejos.core.actors import REFEREE
@@ -11,6 +9,7 @@ from azulejos.core.effects import Effect
 from azulejos.core.game import Game, State
 from azulejos.core.record import Deal, Record, apply_ply
 from azulejos.server.tables.perspective import raw
+from azulejos.server.wire import messages
 
 
 class Draw(Struct, frozen=True):
@@ -26,8 +25,8 @@ class Step(Struct, frozen=True):
 
     seat: int | None  # who acted; null for the tiles that were drawn
     move: str | None
-    effects: Any
-    view: Any
+    effects: list[messages.Effect]
+    view: messages.View
     scores: list[int]
     round: int
     draws: list[Draw]  # what chance decided, in order

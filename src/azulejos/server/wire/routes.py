@@ -39,6 +39,8 @@ class GameInfo(Struct, frozen=True):
     title: str
     options: list[OptionInfo]
     bots: list[str]
+    players: int  # how many seats there are, unless an option of this name says otherwise
+    facts: messages.Facts  # what is printed on the components
 
 
 class Created(Struct, frozen=True):
@@ -156,7 +158,7 @@ def game_info(name: str, bots: list[str]) -> GameInfo:
         OptionInfo(option.name, list(option.choices), option.default, option.help, option.also)
         for option in game.options
     ]
-    return GameInfo(game.name, game.title, options, bots)
+    return GameInfo(game.name, game.title, options, bots, game.players(game.new()), game.facts)
 
 
 def record_of(live: LiveTable) -> Record:

@@ -19,6 +19,8 @@ from azulejos.games.duel.rules.state import (
     returned_number,
 )
 
+DRAW_COST = 1  # points for each plate from the stack (D22)
+
 
 @rule
 def type_of(plate: int) -> int:
@@ -101,7 +103,7 @@ def take_returned(state: State) -> int:
 def draw_plate(state: State) -> None:
     """Draw the top plate without seeing its front (D22); a point is paid, if there is one (R20)."""
     seat = int(state.turn)
-    state.score[seat] = max(0, state.score[seat] - 1)
+    state.score[seat] = max(0, state.score[seat] - DRAW_COST)
     number = drawn_number(state)
     state.drawn[number] = UNDECIDED - state.top if has_unknown_top(state) else take_returned(state)
     state.top = NONE
