@@ -71,7 +71,7 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
     """The application. Nothing is opened before it starts. Bots wait for what a compiler is busy with."""
     app = FastAPI(title="Azulejos", version=__version__, docs_url=None, redoc_url=None, openapi_url=None)
     running = make(settings, limit_factor)
-    running.tables.roster.compiler = compiler
+    running.services.tables.roster.compiler = compiler
     app.state.running = running
     app.router.lifespan_context = lambda _: lifespan(running)
     endpoints = [
@@ -173,7 +173,7 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
             await asyncio.wait_for(running.store.row(text("SELECT 1")), 5)
         except (StoreError, TimeoutError):
             return PlainTextResponse("the database does not answer\n", 503)
-        compiler = running.tables.roster.compiler
+        compiler = running.services.tables.roster.compiler
         compiling = compiler.under_way() if compiler else []
         return PlainTextResponse(f"ok; still compiling {listed(compiling)}\n" if compiling else "ok\n")
 
