@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -48,6 +47,7 @@ class Table:
     options: dict[str, str]  # all of the game's, checked
     host: str
     secret: bytes = field(repr=False)
+    commitment: str  # the SHA-256 of the secret: what is shown of it before the end
     created_at: int
     seats: list[Seat]
     clock: Clock
@@ -63,11 +63,6 @@ class Table:
     plies: dict[int, slice] = field(default_factory=dict)  # by the number of an event, the plies of it
     whole_before: int = 0  # what happened up to this number can't be told step by step: it was taken back
     _moves: tuple[int, dict[str, int]] = field(default=(-1, {}), init=False)  # legal moves, and in which position
-
-    @property
-    def commitment(self) -> str:
-        """What is shown of the secret before the end."""
-        return hashlib.sha256(self.secret).hexdigest()
 
     @property
     def to_act(self) -> int | None:
