@@ -110,7 +110,7 @@ def titled(game: str) -> str:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_kind_of_effect_and_every_zone_is_listed(game: str) -> None:
-    explain = importlib.import_module(f"azulejos.games.{game}.explain")
+    explain = importlib.import_module(f"azulejos.games.{game}.text.explain")
     kinds, zones = tables(sections(PROTOCOL)[f"Effects of {titled(game)}"])
     assert set(kinds.pairs("kind", "what happens")) == literals(explain, ("tell", "Effect", "tell_if_complete"))
     assert set(zones.pairs("zone", "numbers")) == literals(explain, ("Place",))
@@ -124,7 +124,7 @@ def test_effects_and_places_have_the_fields_that_are_told() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_field_of_a_view_is_described(game: str) -> None:
-    module = importlib.import_module(f"azulejos.games.{game}.view")
+    module = importlib.import_module(f"azulejos.games.{game}.text.view")
     section = sections(PROTOCOL)[f"View of {titled(game)}"]
     whole, board = tables(section)
     assert whole.column("field") == [field.name for field in dataclasses.fields(module.View)]

@@ -51,7 +51,7 @@ class Perspective:
             host=person == table.host,
             commitment=table.commitment,
             secret=table.secret.hex() if table.status == "over" else None,
-            words=[seat.words for seat in table.seats],
+            words=[seat.contribution for seat in table.seats],
             seats=[self._seat(seat, person, present) for seat in table.seats],
             you=own,
             viewer=viewer,
