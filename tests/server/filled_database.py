@@ -15,7 +15,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Table, insert, select
 
 from azulejos.server.database import schema
-from azulejos.server.database.migration import configuration, head, migrate
+from azulejos.server.database.migration import configuration, migrate, newest_revision
 from azulejos.server.database.store import make_engine
 
 EVENTS = 2_500  # several chunks, and a backup that no buffer holds
@@ -58,7 +58,7 @@ ROWS: dict[Table, list[dict[str, Any]]] = {
         {"person": "a", "game": "azul", "players": 2, "mu": 0.1 + 0.2, "sigma": 1e-300, "games": -5},
     ],
 }
-NOW = head(configuration())
+NOW = newest_revision(configuration())
 NEXT = f"{int(NOW) + 1:04}"
 LATER = f"""
 import sqlalchemy as sa

@@ -209,9 +209,10 @@ def test_every_limit_on_how_often_is_in_the_table() -> None:
     assert often.pairs("what", "how much") == {name: worded(item) for name, item in rate_limits.LIMITS.items()}
 
 
-def worded(item: Any) -> str:
-    unit = item.GRANULARITY.name
-    return f"{item.amount} in {item.multiples} {unit}" + ("s" if item.multiples > 1 else "")
+def worded(limit: rate_limits.Limit) -> str:
+    is_minutes = limit.seconds % rate_limits.MINUTE == 0
+    number, unit = (limit.seconds // rate_limits.MINUTE, "minute") if is_minutes else (limit.seconds, "second")
+    return f"{limit.amount} in {number} {unit}" + ("s" if number > 1 else "")
 
 
 def test_every_other_limit_is_the_programs_own() -> None:
