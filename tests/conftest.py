@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import inspect
 import os
 from itertools import product
 from typing import Any
@@ -38,10 +40,10 @@ def every_setup() -> list[tuple[str, dict[str, str]]]:
     for name in games.names():
         game = games.game(name)
         default = game.settle({})
-        choices = [option.choices if option.name != "start" else (option.default,) for option in game.options]
+        choices = [(option.default,) if option.name == game.start_option else option.choices for option in game.options]
         combinations = [dict(zip(default, values, strict=True)) for values in product(*choices)]
-        starts = next((option.choices[1:] for option in game.options if option.name == "start"), ())
-        for options in combinations + [default | {"start": start} for start in starts]:
+        starts = next((option.choices[1:] for option in game.options if option.name == game.start_option), ())
+        for options in combinations + [default | {str(game.start_option): start} for start in starts]:
             with contextlib.suppress(OptionError):
                 game.new_state(options)
                 setups.append((name, options))
@@ -49,6 +51,16 @@ def every_setup() -> list[tuple[str, dict[str, str]]]:
 
 
 SETUPS = every_setup()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """A test that is `async def` runs in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    arguments = inspect.signature(pyfuncitem.obj).parameters
+    asyncio.run(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in arguments}))
+    return True
 
 
 @pytest.fixture(params=SETUPS, ids=[f"{name}-{'-'.join(options.values())}" for name, options in SETUPS])

@@ -18,8 +18,10 @@ from azulejos.games import game as find_game
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store, StoredEvent
 from azulejos.server.tables import events
+from azulejos.server.tables.log import read_entry
 from azulejos.server.tables.perspective import Perspective
-from azulejos.server.tables.table import Table, new_table
+from azulejos.server.tables.setup import new_table
+from azulejos.server.tables.table import Table
 from azulejos.server.wire import messages
 from tests.chaos.notes import Digest, Notes, Told, digest
 
@@ -122,7 +124,8 @@ class Checker:
     def _replay(self, table: Table, event: StoredEvent) -> None:
         """Let an event happen; if a person caused it, it is what the person wanted."""
         try:
-            happened = table.apply(event)
+            entry = read_entry(event)
+            table.apply(entry)
         except Exception as error:
             raise Violation(f"table {table.id}: event {event} can't be replayed: {error}") from error
         if (event.person is None) != (event.command is None):
@@ -133,7 +136,7 @@ class Checker:
             raise Violation(f"table {table.id}: nobody has sent the command of event {event}")
         person, sent = self.notes.sent[event.command]
         wanted = sent.move if isinstance(sent, messages.Move) else None
-        if (person, sent.table) != (event.person, table.id) or wanted != getattr(happened, "move", None):
+        if (person, sent.table) != (event.person, table.id) or wanted != getattr(entry.event, "move", None):
             raise Violation(f"table {table.id}: {sent} of {person} is stored as event {event}")
 
 
@@ -168,7 +171,7 @@ def fresh_table(row: RowMapping) -> Table:
 
 def replayed(table: Table, stored: Sequence[StoredEvent]) -> Table:
     for event in stored:
-        table.apply(event)
+        table.apply(read_entry(event))
     return table
 
 

@@ -19,7 +19,7 @@ from azulejos.server.database.lock import SHARE_POSTGRESQL, HeldError, hold_sqli
 from azulejos.server.database.migration import MigrationError, migrate, revision
 from azulejos.server.database.store import StoreError, make_engine
 from azulejos.server.database.urls import engine_url
-from tests.server.filling import (
+from tests.server.filled_database import (
     NEXT,
     NOW,
     ROWS,

@@ -21,13 +21,13 @@ from azulejos.games import names as game_names
 from azulejos.server import serve
 from azulejos.server.accounts import api
 from azulejos.server.app import build
+from azulejos.server.refusal import STATUS
 from azulejos.server.settings import Settings
-from azulejos.server.tables import events, lobby, perspective
-from azulejos.server.wire import chat, http, messages, page, rate_limits, routes, sockets, streams
-from azulejos.server.wire.refusal import STATUS
+from azulejos.server.tables import events, perspective
+from azulejos.server.wire import chat, http, lobby, messages, page, rate_limits, routes, sockets, streams
 from tests.server import write_protocol_examples as writing
 from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
-from tests.server.wording import NAMED, fields_of, name_of, structs, word_bare
+from tests.server.message_types import NAMED, fields_of, name_of, structs, word_bare
 
 EXAMPLES = sorted(writing.FOLDER.glob("*.json"))
 
@@ -187,7 +187,7 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
     endpoints = routes.Routes(running.services).endpoints()
-    endpoints += api.AccountEndpoints(running.house, running.people, running.limiter).endpoints()
+    endpoints += api.AccountEndpoints(running.people, running.services.limiter).endpoints()
     schemas = http.openapi("", endpoints)["components"]["schemas"]
     in_messages = {kind.__name__ for kind in structs()}
     expected = {name: set(found["properties"]) for name, found in schemas.items() if name not in in_messages}
@@ -206,9 +206,10 @@ def test_every_limit_on_how_often_is_in_the_table() -> None:
     assert often.pairs("what", "how much") == {name: worded(item) for name, item in rate_limits.LIMITS.items()}
 
 
-def worded(item: Any) -> str:
-    unit = item.GRANULARITY.name
-    return f"{item.amount} in {item.multiples} {unit}" + ("s" if item.multiples > 1 else "")
+def worded(limit: rate_limits.Limit) -> str:
+    is_minutes = limit.seconds % rate_limits.MINUTE == 0
+    number, unit = (limit.seconds // rate_limits.MINUTE, "minute") if is_minutes else (limit.seconds, "second")
+    return f"{limit.amount} in {number} {unit}" + ("s" if number > 1 else "")
 
 
 def test_every_other_limit_is_the_programs_own() -> None:

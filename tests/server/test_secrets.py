@@ -18,7 +18,7 @@ from azulejos.client import Account
 from azulejos.core.gamefile import parse_record
 from azulejos.core.record import Record
 from azulejos.server.wire.messages import Setup, State
-from tests.server.serving import Guest, Server, guest, guests, raw_socket, refused, serving_sqlite
+from tests.server.servers import Guest, Server, guest, guests, raw_socket, refused, serving_sqlite
 
 PATIENCE = 30
 

@@ -21,7 +21,7 @@ from azulejos.server.database.migration import migrate
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.wire import sockets as our_sockets
 from azulejos.server.wire.messages import Setup
-from tests.server.serving import PATIENCE, Server, guest, guests, play_together, raw_socket, seated
+from tests.server.servers import PATIENCE, Server, guest, guests, play_together, raw_socket, seated
 
 
 class InThisProcess(Server):
@@ -41,7 +41,7 @@ class InThisProcess(Server):
         self.thread = threading.Thread(target=self.server.run, args=([self.listener],))
 
     def figure(self, name: str) -> float:
-        found = self.running.metrics.registry.get_sample_value(name)
+        found = self.running.services.metrics.registry.get_sample_value(name)
         assert found is not None
         return found
 
@@ -83,10 +83,10 @@ def sleepy(server: Server, account: Account) -> sockets.socket:
     return connection
 
 
-def test_who_does_not_read_is_dropped_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_does_not_read_is_dropped_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(our_sockets, "SEND_SECONDS", 1)  # instead of 15
 
-    async def scene(server: InThisProcess) -> None:
+    with serving_here(tmp_path) as server:
         async with guests(server, "Ana", "Ben") as people, guest(server) as villain:
             table = await seated(people, "duel")
             with contextlib.closing(sleepy(server, villain.account)) as connection:
@@ -103,12 +103,9 @@ def test_who_does_not_read_is_dropped_while_others_play(tmp_path: Path, monkeypa
                 assert server.figure("azulejos_slow_readers_dropped_total") == 1
             assert all(person.connection.breaks == 0 for person in people)
 
+
+async def test_who_asks_for_much_at_once_and_reads_it_is_not_dropped(tmp_path: Path) -> None:
     with serving_here(tmp_path) as server:
-        asyncio.run(scene(server))
-
-
-def test_who_asks_for_much_at_once_and_reads_it_is_not_dropped(tmp_path: Path) -> None:
-    async def scene(server: InThisProcess) -> None:
         async with guest(server) as ana:
             tables = [await ana.account.create(Setup(game="azul")) for _ in range(5)]
             for table in tables:
@@ -121,7 +118,4 @@ def test_who_asks_for_much_at_once_and_reads_it_is_not_dropped(tmp_path: Path) -
                 while msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))["type"] != "pong":
                     heard += 1
                 assert heard == 2 * 5 * 201
-
-    with serving_here(tmp_path) as server:
-        asyncio.run(scene(server))
         assert server.figure("azulejos_slow_readers_dropped_total") == 0

@@ -22,7 +22,7 @@ from azulejos import games
 from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game
-from azulejos.server.wire.refusal import STATUS
+from azulejos.server.refusal import STATUS
 from tests.web.markup import COMPOSED, hard_coded_words
 
 WEB = Path(__file__).parents[2] / "web"

@@ -76,4 +76,5 @@ GAME = Game(
     explain=explain,
     explain_chance=explain_chance,
     why_illegal=why_illegal,
+    start_option="start",
 )

@@ -24,11 +24,11 @@ from azulejos.bots.precompile import part_of_bot
 from azulejos.bots.protocol import Choice, Seen, seen_by_actor
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.rng import seeded
-from azulejos.server.wire.refusal import Refusal
+from azulejos.server.refusal import Refusal
 
 ENGINE_SECONDS = 1.0  # a decision of an engine
 SIMPLE_NAMES = [bot.name for bot in SIMPLE]
-STAND_IN = "greedy"  # for an engine that fails, and for one that is no longer there
+FALLBACK_BOT = "greedy"  # for an engine that fails, and for one that is no longer there
 
 log = structlog.get_logger()
 
@@ -65,7 +65,7 @@ class Roster:
 
     def _named(self, name: str, game: str) -> str:
         """The bot of a name, or the one that stands in for it."""
-        return name if name in SIMPLE_NAMES or name in bots(game) else STAND_IN
+        return name if name in SIMPLE_NAMES or name in bots(game) else FALLBACK_BOT
 
     def choose(self, game: Game, state: State, name: str) -> str:
         """A bot's move, for the seat to act. It sees what its seat may know: the rest is drawn anew for it."""

@@ -1,4 +1,4 @@
-"""The tables that are in use in this process, each with who watches it."""
+"""The tables that are in use in this process, each with its watchers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from azulejos.server.database.store import StoredEvent
+from azulejos.server.tables.events import LogEntry
 from azulejos.server.tables.perspective import MOST_EVENTS, Perspective
 from azulejos.server.tables.table import Table
 from azulejos.server.wire import messages
@@ -17,7 +17,7 @@ MOST_TABLES = 4096  # kept in memory without anybody watching
 
 
 class Watcher(Protocol):
-    """Somebody to whom tables are told: a socket, or a stream of an API client."""
+    """Somebody who is sent every change of a table: a socket, or a stream of an API client."""
 
     @property
     def person(self) -> str: ...
@@ -28,50 +28,51 @@ class Watcher(Protocol):
 
 
 @dataclass(slots=True, eq=False)
-class Live:
+class LiveTable:
     """A table in memory. Whoever reads or changes it holds its lock."""
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
-    recent: list[StoredEvent] = field(default_factory=list)
+    recent: list[LogEntry] = field(default_factory=list)
     commands: dict[tuple[str | None, str | None], int] = field(default_factory=dict)  # the number of each one's event
-    is_spoilt: bool = False  # it holds what was not written: to be loaded anew
-    told: int = 0  # the number of the last event that the watchers were told
+    is_dirty: bool = False  # it holds an event that was not written: it must be loaded again
+    last_sent: int = 0  # the number of the last event that the watchers were sent
     perspective: Perspective = field(init=False)
 
     def __post_init__(self) -> None:
         self.perspective = Perspective(self.table)
 
     def replace(self, table: Table) -> None:
+        """Begin again, with a table at which nothing has happened yet."""
         self.table = table
         self.perspective = Perspective(table)
         self.recent.clear()
         self.commands.clear()
-        self.is_spoilt = False
+        self.is_dirty = False
 
-    def apply(self, stored: StoredEvent) -> None:
+    def apply(self, entry: LogEntry) -> None:
         """Let an event happen, in memory."""
-        self.table.apply(stored)
-        self.recent.append(stored)
+        self.table.apply(entry)
+        self.recent.append(entry)
         del self.recent[:-MOST_EVENTS]
-        if stored.command is not None:
-            self.commands[stored.person, stored.command] = stored.number
+        if entry.command is not None:
+            self.commands[entry.person, entry.command] = entry.number
 
 
 class LiveTables:
     """A bounded memory: the tables that nobody watches go first, the longest unused before the others."""
 
     def __init__(self) -> None:
-        self._tables: OrderedDict[str, Live] = OrderedDict()
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()
 
-    def get(self, table: str) -> Live | None:
+    def get(self, table: str) -> LiveTable | None:
         live = self._tables.get(table)
         if live:
             self._tables.move_to_end(table)
         return live
 
-    def add(self, live: Live) -> Live:
+    def add(self, live: LiveTable) -> LiveTable:
         """Keep a table; if another was faster, that one."""
         kept = self._tables.setdefault(live.table.id, live)
         self._forget()
@@ -84,7 +85,7 @@ class LiveTables:
         for key in list(unused)[: len(self._tables) - MOST_TABLES]:
             del self._tables[key]
 
-    def watched(self) -> list[Live]:
+    def watched(self) -> list[LiveTable]:
         return [live for live in self._tables.values() if live.watchers]
 
     def forget_unwatched(self) -> None:

@@ -1,4 +1,4 @@
-"""The lobby: the listed tables, told to who watches them when something changes, but not too often."""
+"""The lobby: the listed tables, sent to who watches them when something changes, but not too often."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import structlog
 from sqlalchemy import select
 
 from azulejos.server.database import schema
-from azulejos.server.database.store import StoredEvent, StoreError
-from azulejos.server.tables.live import Live, Watcher
-from azulejos.server.tables.service import House
+from azulejos.server.database.store import StoreError
+from azulejos.server.tables.events import LogEntry
+from azulejos.server.tables.live import LiveTable, Watcher
+from azulejos.server.tables.log import TableLog
 from azulejos.server.wire import messages
 
 MOST_TABLES = 100
@@ -23,22 +24,22 @@ log = structlog.get_logger()
 class Lobby:
     """Who watches the listed tables."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, log: TableLog) -> None:
+        self.store = log.store
         self._watchers: set[Watcher] = set()
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        house.on_event.append(self.after_event)
+        log.listeners.append(self.after_event)
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._tell_changes())
+        self._task = asyncio.create_task(self._send_changes())
 
     async def stop(self) -> None:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    def after_event(self, live: Live, stored: StoredEvent) -> None:
+    def after_event(self, live: LiveTable, entry: LogEntry) -> None:
         if live.table.setup.listed:
             self._changed.set()
 
@@ -65,10 +66,10 @@ class Lobby:
             .order_by(columns.updated_at.desc())
             .limit(MOST_TABLES)
         )
-        rows = await self.house.store.rows(query)
+        rows = await self.store.rows(query)
         return messages.Lobby([msgspec.json.decode(row["summary"], type=messages.LobbyTable) for row in rows])
 
-    async def _tell_changes(self) -> None:
+    async def _send_changes(self) -> None:
         while True:
             await self._changed.wait()
             await asyncio.sleep(PAUSE_SECONDS)
@@ -76,9 +77,9 @@ class Lobby:
             if not self._watchers:
                 continue
             try:
-                told = await self.tables()
+                lobby = await self.tables()
             except StoreError as error:
                 log.warning("the lobby could not be read", reason=str(error))
                 continue
             for watcher in tuple(self._watchers):
-                watcher.send(told)
+                watcher.send(lobby)

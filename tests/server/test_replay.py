@@ -15,7 +15,7 @@ from azulejos.core.fair import Fairness
 from azulejos.core.gamefile import parse_record
 from azulejos.core.record import Action, Deal, Record
 from azulejos.games import game as find_game
-from azulejos.server.tables.replay import replay_of
+from azulejos.server.wire.replay import replay_of
 
 GAMES = sorted((Path(__file__).parent.parent / "golden" / "playthroughs").glob("*.txt"))
 

@@ -15,12 +15,11 @@ from azulejos.server.accounts.sessions import COOKIE_MS
 from azulejos.server.database import schema
 from azulejos.server.database.lock import HeldError, hold_sqlite
 from azulejos.server.database.migration import migrate
-from azulejos.server.database.store import Store
-from azulejos.server.wire.chat import say
+from azulejos.server.wire.chat import Chat
 from azulejos.server.wire.messages import Say
-from tests.server.filling import content
-from tests.server.people_store import PASSWORD, Clock, act, async_url, code_of, new_account
-from tests.server.small_house import small_house
+from tests.server.filled_database import content
+from tests.server.local_services import local_services
+from tests.server.people_store import PASSWORD, Clock, async_url, code_of, new_account, people_in
 
 NAME = "Ana Silva"
 
@@ -56,10 +55,11 @@ def test_somebody_is_forgotten_only_while_no_server_holds_the_database(tmp_path:
         asyncio.run(forget(url, NAME))
 
 
-def test_a_new_password_takes_the_place_of_the_forgotten_one(address: str) -> None:
+async def test_a_new_password_takes_the_place_of_the_forgotten_one(address: str) -> None:
     url = async_url(address)
 
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+    clock = Clock()
+    async with people_in(address, clock=clock) as people:
         account, cookie = await new_account(people, NAME)
         guest, _ = await people.new_guest()
         token = await people.new_token(account, "a bot")
@@ -67,7 +67,7 @@ def test_a_new_password_takes_the_place_of_the_forgotten_one(address: str) -> No
         assert len(password) >= 12
         assert await code_of(people.log_in(NAME, PASSWORD)) == "wrong_password"
         assert (await people.log_in(NAME, password))[0] == account
-        fresh = People(store, clock)
+        fresh = People(people.store, clock)
         assert await fresh.by_secret(cookie, "cookie") is None
         assert await fresh.by_secret(token, "token") == account
         with pytest.raises(AzulejosError, match="is a guest, and has no password"):
@@ -75,46 +75,43 @@ def test_a_new_password_takes_the_place_of_the_forgotten_one(address: str) -> No
         with pytest.raises(AzulejosError, match="nobody has an account"):
             await reset_password(url, "")
 
-    act(address, scene)
 
-
-def test_old_sessions_and_guests_who_never_played_are_deleted(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_old_sessions_and_guests_who_never_played_are_deleted(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
         guest, _ = await people.new_guest("Ana")
         player, _ = await people.new_guest("Ben")
         account, _ = await new_account(people, "Cleo")
         token = await people.new_token(account, "a bot")
-        async with store.writing() as connection:
+        async with people.store.writing() as connection:
             await connection.execute(insert(schema.seats).values(table_id="t", seat=0, person=player.id))
 
         async def ids() -> set[str]:
-            return {row["id"] for row in await store.rows(select(schema.people.c.id))}
+            return {row["id"] for row in await people.store.rows(select(schema.people.c.id))}
 
         clock.at += COOKIE_MS - 1
         await people.forget_old()
         assert await ids() == {guest.id, player.id, account.id}
-        assert len(await store.rows(select(schema.sessions))) == 4
+        assert len(await people.store.rows(select(schema.sessions))) == 4
         clock.at += 1
         await people.forget_old()
         assert await ids() == {player.id, account.id}
         assert await people.by_secret(token, "token") == account
-        assert len(await store.rows(select(schema.sessions))) == 1
-
-    act(database_url, scene)
+        assert len(await people.store.rows(select(schema.sessions))) == 1
 
 
 async def live_a_little(address: str) -> tuple[str, str]:
     """Somebody registers, plays, talks, is rated and brings a file; somebody else sits there, too."""
-    async with small_house(address) as small:
-        guest, other = await small.guests("Ana the Guest", "Rui")
-        table = await small.table([guest, other], options={"start": "1"})
-        person = await small.people.register(guest, NAME, "correct horse")
-        await small.people.new_token(person, "a bot")
-        await small.move(person, table)
-        await small.table([person, other])
-        await say(small.house, person, Say(table, "s", "olá"))
+    async with local_services(address) as local:
+        guest, other = await local.guests("Ana the Guest", "Rui")
+        table = await local.table([guest, other], options={"start": "1"})
+        person = await local.people.register(guest, NAME, "correct horse")
+        await local.people.new_token(person, "a bot")
+        await local.move(person, table)
+        await local.table([person, other])
+        await Chat(local.tables).say(person, Say(table, "s", "olá"))
         rating = {"person": person.id, "game": "azul", "players": 2, "mu": 25.0, "sigma": 8.0, "games": 1}
-        async with small.house.store.writing() as connection:
+        async with local.tables.log.store.writing() as connection:
             await connection.execute(insert(schema.ratings).values(rating))
             await connection.execute(insert(schema.files).values(id="f", person=person.id, text="…", created_at=1))
         return person.id, table
@@ -122,8 +119,8 @@ async def live_a_little(address: str) -> tuple[str, str]:
 
 async def look_again(address: str, table: str) -> None:
     """The game is read anew from the database, and the other player moves."""
-    async with small_house(address) as small:
-        state = await small.look(None, table)
+    async with local_services(address) as local:
+        state = await local.state(None, table)
         assert [seat.name for seat in state.seats] == ["Somebody", "Rui"]
         assert state.status == "running"
         assert state.to_act == 1

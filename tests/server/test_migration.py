@@ -21,7 +21,7 @@ from azulejos.server.database import schema
 from azulejos.server.database.migration import MigrationError, changing, configuration, migrate, revision
 from azulejos.server.database.store import StoreError
 from azulejos.server.database.urls import engine_url, sqlite_path
-from tests.server.filling import LATER, NEXT, NOW, damage, later, silent, work
+from tests.server.filled_database import LATER, NEXT, NOW, damage, later, silent, work
 
 write_step = importlib.import_module("azulejos.server.database.migrations.__main__").write_step
 

@@ -10,10 +10,10 @@ import httpx
 import msgspec
 import pytest
 
+from azulejos.server.refusal import Refusal
 from azulejos.server.wire.messages import Setup
 from azulejos.server.wire.rate_limits import LIMITS, Limiter
-from azulejos.server.wire.refusal import Refusal
-from tests.server.serving import (
+from tests.server.servers import (
     PATIENCE,
     Server,
     guests,
@@ -26,8 +26,8 @@ from tests.server.serving import (
 )
 
 
-def test_limits_bite_and_others_go_on(tmp_path: Path) -> None:
-    async def scene(server: Server) -> None:
+async def test_limits_bite_and_others_go_on(tmp_path: Path) -> None:
+    with serving_sqlite(tmp_path, "--limit-factor", "1") as server:
         async with guests(server, "Ana", "Ben") as people:
             ana, ben = people
             table = await seated(people, "azul")
@@ -62,9 +62,6 @@ def test_limits_bite_and_others_go_on(tmp_path: Path) -> None:
             with refused("too_fast"):
                 for _ in range(40):
                     await ben.account.create(Setup(game="azul"))
-
-    with serving_sqlite(tmp_path, "--limit-factor", "1") as server:
-        asyncio.run(scene(server))
         server.assert_untroubled()
 
 

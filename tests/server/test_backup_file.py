@@ -16,7 +16,7 @@ from azulejos.server.database.backup import backup, restore
 from azulejos.server.database.backup_file import BackupError, check
 from azulejos.server.database.migration import MigrationError
 from azulejos.server.database.urls import engine_url
-from tests.server.filling import NOW, content, fill, lines_of
+from tests.server.filled_database import NOW, content, fill, lines_of
 
 
 @pytest.fixture
