@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from azulejos.core.effects import Place
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
+from azulejos.games.azul.text.effects import Place
 from tests.azul.table import (
     after,
     after_the_offer,

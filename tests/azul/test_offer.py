@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from azulejos.core.effects import Place
 from azulejos.core.errors import NotationError
+from azulejos.games.azul.text.effects import Place
 from tests.azul.table import (
     COLOURS,
     after,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from azulejos.core.effects import Place
 from azulejos.core.errors import NotationError
+from azulejos.games.azul.text.effects import Place
 from tests.azul.table import (
     COLOURS,
     PRINTED,

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from azulejos.core.effects import Place
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
+from azulejos.games.duel.text.effects import Place
 from tests.duel.table import (
     FIRST_DOME,
     SECOND_DOME,

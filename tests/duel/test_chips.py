@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from azulejos.core.errors import NotationError
+from azulejos.games.duel.text.effects import ChipPiece
 from tests.duel.table import (
     after,
     board,
@@ -195,7 +196,7 @@ def test_a_red_tile_is_missing_and_two_chips_show_red() -> None:
     three = after(here, "+T", "+YK", "+R", "4-1")
     assert (chips(three, 1), tower(three)) == ("BR", "RR")
     spent = [effect for effect in story(here, "+BR") if effect.kind == "spend"]
-    assert [(effect.rule, effect.tiles) for effect in spent] == [("D45", ("blue-red chip",))]
+    assert [(effect.rule, effect.tiles) for effect in spent] == [("D45", (ChipPiece(colours=("blue", "red")),))]
 
 
 @proves("D45")

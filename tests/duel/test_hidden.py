@@ -88,7 +88,7 @@ def test_a_hidden_action_or_front_is_told_and_written_without_its_number() -> No
                     effect for effect in duel.explain(state, first, viewer) if effect.kind in ("keep plate", "return")
                 ]
                 assert told
-                assert not any(tile.startswith("plate ") for effect in told[:1] for tile in effect.tiles)
+                assert [plate.number for effect in told[:1] for plate in effect.tiles] == [None]
             assert duel.notation.format_move(state, first, view.to_act) != duel.notation.format_move(
                 state, second, view.to_act
             )

@@ -9,6 +9,7 @@ import pytest
 from azulejos.core.actors import REFEREE
 from azulejos.core.game import State
 from azulejos.core.rng import seeded
+from azulejos.games.duel.text.effects import PlatePiece
 from azulejos.games.duel.text.view import Back
 from tests.duel.table import (
     FIRST_DOME,
@@ -143,8 +144,8 @@ def test_the_fronts_of_plates_drawn_are_shown_to_their_owner_only(viewer: int | 
     keep = duel.notation.parse_move(state, "K4")
     assert duel.notation.format_move(state, keep, OWNER) == "K4"
     assert duel.notation.format_move(state, keep, viewer) == "K?"
-    assert [effect.tiles for effect in story(state, "K4", OWNER)] == [("plate 4",)]
-    assert [effect.tiles for effect in story(state, "K4", viewer)] == [("special plate",)]
+    assert [effect.tiles for effect in story(state, "K4", OWNER)] == [(PlatePiece(number=4, type="special"),)]
+    assert [effect.tiles for effect in story(state, "K4", viewer)] == [(PlatePiece(type="special"),)]
 
 
 @proves("D22")
@@ -158,7 +159,7 @@ def test_a_deal_of_fronts_is_told_to_their_owner_only(viewer: int | None) -> Non
     assert duel.notation.format_deal(state, outcomes, viewer) == "P?/P?"
     (owners,) = duel.explain_chance(state, outcomes[0], OWNER)
     (others,) = duel.explain_chance(state, outcomes[0], viewer)
-    assert (owners.tiles, others.tiles) == (("plate 4",), ("special plate",))
+    assert (owners.tiles, others.tiles) == ((PlatePiece(number=4, type="special"),), (PlatePiece(type="special"),))
 
 
 @proves("D22")
@@ -170,7 +171,7 @@ def test_the_plate_kept_is_hidden_until_it_is_placed(viewer: int | None) -> None
     assert duel.notation.format_position(state, viewer).split()[12:14] == ["w", "s!"]
     assert duel.view(after(state, "@11"), viewer).boards[0].plates[0].number == 4
     (kept,) = [effect for effect in story(state, "@11", viewer) if effect.kind == "place plate"]
-    assert kept.tiles == ("plate 4",)
+    assert kept.tiles == (PlatePiece(number=4, type="special", turns=1),)
     open_plate = after(HERE, "P1")
     assert duel.view(open_plate, viewer).hand.number == 7
 
@@ -184,8 +185,10 @@ def test_the_plate_put_back_is_known_to_its_owner_only(viewer: int | None) -> No
     assert duel.notation.format_position(state, OWNER).split()[10] == "1.1"
     assert duel.notation.format_position(state, viewer).split()[10] == "?.1"
     held = after(drawn_two(), "K4")
-    assert [effect.tiles for effect in story(held, "@11", OWNER) if effect.kind == "return"] == [("plate 1",)]
-    assert [effect.tiles for effect in story(held, "@11", viewer) if effect.kind == "return"] == [("plate",)]
+    assert [effect.tiles for effect in story(held, "@11", OWNER) if effect.kind == "return"] == [
+        (PlatePiece(number=1, type="wild"),)
+    ]
+    assert [effect.tiles for effect in story(held, "@11", viewer) if effect.kind == "return"] == [(PlatePiece(),)]
 
 
 @proves("D22", "R26")
@@ -231,7 +234,9 @@ def test_a_plate_that_the_other_put_back_is_not_seen_by_who_draws_it_before_stop
     state = after(before, "D")
     assert (phase(state), moves(state)) == ("draw", ["D", "S"])
     assert duel.view(state, OWNER).drawn == (Back("special"),)
-    assert [effect.tiles for effect in story(before, "D", OWNER) if effect.kind == "draw"] == [("special plate",)]
+    assert [effect.tiles for effect in story(before, "D", OWNER) if effect.kind == "draw"] == [
+        (PlatePiece(type="special"),)
+    ]
 
 
 @proves("D22", "R26")

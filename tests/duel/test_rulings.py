@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from azulejos.core.effects import Place
+from azulejos.games.duel.text.effects import Place
 from tests.duel.table import (
     COLOURS,
     FACE_DOWN,

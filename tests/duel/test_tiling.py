@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from azulejos.core.effects import Place
 from azulejos.core.errors import NotationError
+from azulejos.games.duel.text.effects import Place
 from tests.duel.table import (
     after,
     all_tiles,

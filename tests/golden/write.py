@@ -19,6 +19,7 @@ from azulejos.core.gamefile import format_ply, format_record
 from azulejos.core.perft import perft
 from azulejos.core.record import Action, Playthrough
 from azulejos.core.rng import seeded
+from azulejos.games.duel.text.effects import ChipPiece, PlatePiece, TabletPiece
 from tests.conftest import SETUPS
 from tests.walking import decisions
 
@@ -60,11 +61,37 @@ def playthrough(game: Game, options: dict[str, str]) -> str:
 
 
 def format_effect(effect: Effect) -> str:
-    parts = [effect.kind, effect.rule, f"seat {effect.seat}" if effect.seat >= 0 else "", " ".join(effect.tiles)]
+    parts = [
+        effect.kind,
+        effect.rule,
+        f"seat {effect.seat}" if effect.seat >= 0 else "",
+        " ".join(format_piece(piece) for piece in effect.tiles),
+    ]
     parts += [f"from {format_place(effect.origin)}" if effect.origin else ""]
-    parts += [f"to {' '.join(format_place(place) for place in effect.to)}" if effect.to else ""]
+    parts += [f"to {format_goal(effect)}" if effect.to else ""]
     parts += [f"{effect.points:+d}" if effect.points else ""]
     return "  " + "; ".join(part for part in parts if part)
+
+
+def format_piece(piece: object) -> str:
+    match piece:
+        case PlatePiece(number=None):
+            return f"{piece.type} plate" if piece.type else "plate"
+        case PlatePiece():
+            return f"plate {piece.number}"
+        case ChipPiece():
+            return f"{'-'.join(piece.colours)} chip"
+        case TabletPiece():
+            return piece.side
+    return str(piece)
+
+
+def format_goal(effect: Effect) -> str:
+    """Where the pieces go; a plate that is placed, with its quarter turns."""
+    turns = [
+        str(piece.turns) for piece in effect.tiles if isinstance(piece, PlatePiece) and effect.kind == "place plate"
+    ]
+    return " ".join(".".join([format_place(place), *turns]) for place in effect.to)
 
 
 def format_place(place: Place) -> str:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import dataclasses
 import importlib
 import json
 import re
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any, get_args
 
 import msgspec
@@ -93,27 +91,23 @@ def test_every_kind_of_event_is_listed() -> None:
 # Effects and views
 
 
-def literals(module: ModuleType, callees: tuple[str, ...]) -> set[str]:
-    """The first arguments with which some functions are called in a module, where they are written out."""
-    found = set()
-    for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in callees and isinstance(node.args[0].value, str):
-                found.add(node.args[0].value)
-    return found
-
-
 def titled(game: str) -> str:
     return game.capitalize()
 
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_kind_of_effect_and_every_zone_is_listed(game: str) -> None:
-    explain = importlib.import_module(f"azulejos.games.{game}.explain")
-    kinds, zones = tables(sections(PROTOCOL)[f"Effects of {titled(game)}"])
-    assert set(kinds.pairs("kind", "what happens")) == literals(explain, ("tell", "Effect", "tell_if_complete"))
-    assert set(zones.pairs("zone", "numbers")) == literals(explain, ("Place",))
+    effects = importlib.import_module(f"azulejos.games.{game}.text.effects")
+    *pieces, kinds, zones = tables(sections(PROTOCOL)[f"Effects of {titled(game)}"])
+    assert list(kinds.pairs("kind", "what happens")) == list(get_args(effects.Kind))
+    assert list(zones.pairs("zone", "numbers")) == list(get_args(effects.Zone))
+    objects = [kind for kind in get_args(effects.Piece) if dataclasses.is_dataclass(kind)]
+    described = {name: fields for table in pieces for name, fields in table.pairs("piece", "fields").items()}
+    assert list(described) == [kind().piece for kind in objects]
+    for kind in objects:
+        assert all(field.name in described[kind().piece] for field in dataclasses.fields(kind)[1:])
+    texts = set(CODE.findall(sections(PROTOCOL)[f"Effects of {titled(game)}"].partition("|")[0]))
+    assert {text for kind in get_args(effects.Piece) for text in get_args(kind)} <= texts
 
 
 def test_effects_and_places_have_the_fields_that_are_told() -> None:
@@ -124,7 +118,7 @@ def test_effects_and_places_have_the_fields_that_are_told() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_field_of_a_view_is_described(game: str) -> None:
-    module = importlib.import_module(f"azulejos.games.{game}.view")
+    module = importlib.import_module(f"azulejos.games.{game}.text.view")
     section = sections(PROTOCOL)[f"View of {titled(game)}"]
     whole, board = tables(section)
     assert whole.column("field") == [field.name for field in dataclasses.fields(module.View)]

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from azulejos.core.effects import Effect, Place
+from azulejos.games.duel.text.effects import ChipPiece, PlatePiece, TabletPiece
 
 Names = Sequence[str]  # of the players, by seat
 
@@ -23,18 +24,33 @@ def word_effect(effect: Effect, names: Names) -> str:
 
 def tiles(effect: Effect) -> str:
     """`2 red`, `the marker`, `1 yellow and 2 white`."""
-    return join([NAMED.get(name) or name_tiles(name, number) for name, number in Counter(effect.tiles).items()])
+    return join([name_pieces(piece, number) for piece, number in Counter(effect.tiles).items()])
 
 
-# Things of which there is one.
+# Pieces of which there is one, or that are called so.
 NAMED = {"marker": "the marker", "start tile": "the start-player tile", "special": "a special tile"}
 
 
-def name_tiles(name: str, number: int) -> str:
-    """`2 red`; plates and chips are called by their names."""
-    if name.startswith("plate "):
-        return name
-    return f"a {name}" if name.endswith((" plate", " chip")) or name == "plate" else f"{number} {name}"
+def name_pieces(piece: object, number: int) -> str:
+    """`2 red`; a plate by its number, or by its type for those who have not seen its front."""
+    match piece:
+        case PlatePiece(number=None, type=None):
+            return "a plate"
+        case PlatePiece(number=None):
+            return f"a {piece.type} plate"
+        case PlatePiece():
+            return f"plate {piece.number}"
+        case ChipPiece():
+            return f"a {'-'.join(piece.colours)} chip"
+        case TabletPiece():
+            return piece.side
+    return NAMED.get(str(piece), f"{number} {piece}")
+
+
+def turned(effect: Effect) -> str:
+    """How a plate lies that was placed."""
+    turns = sum(piece.turns for piece in effect.tiles if isinstance(piece, PlatePiece))
+    return f", turned {turns} quarter{'' if turns == 1 else 's'}" if turns else ""
 
 
 def one_or_many(effect: Effect, one: str, many: str) -> str:
@@ -55,8 +71,7 @@ def place(found: Place | None) -> str:
     if found.zone in ("sun", "moon"):
         return f"the {found.zone} of factory {found.row + 1}" if found.row >= 0 else LARGE[found.zone]
     if found.zone == "dome":
-        turned = f", turned {found.space} quarter{'' if found.space == 1 else 's'}" if found.space else ""
-        return f"space {found.row + 1} of the dome{turned}"
+        return f"space {found.row + 1} of the dome"
     if found.zone in ("factory", "line"):
         return f"{found.zone} {found.row + 1}"
     if found.zone == "floor":
@@ -95,7 +110,7 @@ SENTENCES: dict[str, Callable[[Effect, str], str]] = {
     ),
     "redraw": lambda effect, who: f"{tiles(effect)}, all of one colour, go back to {place(effect.to[0])}",
     "start tile": lambda effect, who: f"{who} takes the start-player tile and will start the next round",
-    "tablets": lambda effect, who: f"The tablets {join(effect.tiles)} are in play",
+    "tablets": lambda effect, who: f"The tablets {tiles(effect)} are in play",
     "top": lambda effect, who: f"On top of the stack lies {tiles(effect)}",
     "turn up": lambda effect, who: f"{tiles(effect)} is turned up and lies open",
     "reveal": lambda effect, who: f"{tiles(effect)} is revealed on {place(effect.to[0])}",
@@ -105,7 +120,7 @@ SENTENCES: dict[str, Callable[[Effect, str], str]] = {
     "look": lambda effect, who: f"{who} sees {tiles(effect)}",
     "keep plate": lambda effect, who: f"{who} keeps {tiles(effect)}",
     "return": lambda effect, who: f"{who} puts {tiles(effect)} under the stack",
-    "place plate": lambda effect, who: f"{who} puts {tiles(effect)} on {place(effect.to[0])}",
+    "place plate": lambda effect, who: f"{who} puts {tiles(effect)} on {place(effect.to[0])}{turned(effect)}",
     "take chip": lambda effect, who: f"{who} takes {tiles(effect)}",
     "stack": lambda effect, who: f"{tiles(effect)} {one_or_many(effect, 'goes', 'go')} on {place(effect.to[0])}",
     "special": lambda effect, who: f"a special tile comes to {place(effect.to[0])}: {points(effect)}",

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+Colour = TypeVar("Colour", bound=str)
 
 
 def player(seat: int, viewer: int | None) -> str:
@@ -13,6 +16,17 @@ def player(seat: int, viewer: int | None) -> str:
 def counted(tiles: Iterable[str]) -> str:
     """Tiles by colour: "2 blue, 1 red"."""
     return ", ".join(f"{number} {name}" for name, number in Counter(tiles).items())
+
+
+def describe_counts(place: str, counts: Mapping[Colour, int], all_of_a_colour: int) -> str:
+    """What a bag, a lid or a tower holds."""
+    tiles = sum(counts.values())
+    if tiles == 0:
+        return f"{place}: empty."
+    if set(counts.values()) == {all_of_a_colour}:
+        return f"{place}: all {tiles} tiles, {all_of_a_colour} of each colour."
+    numbers = ", ".join(f"{number} {name}" for name, number in counts.items() if number)
+    return f"{place}: {plural(tiles, 'tile')}: {numbers}."
 
 
 def in_columns(spaces: Sequence[tuple[str, int]]) -> str:

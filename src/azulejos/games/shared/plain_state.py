@@ -1,9 +1,10 @@
-"""A state's fields as plain Python numbers, for whoever reads many of them."""
+"""A state's fields as plain Python numbers, which Python reads and changes ten times faster than a record's."""
 
 from __future__ import annotations
 
 from collections import namedtuple
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from azulejos.core.game import State
 
 
 def fields_of(state: State) -> Any:
-    """A tuple with the names of the record's fields: ints, and lists of ints. It is read ten times faster."""
+    """A tuple with the names of the record's fields: ints, and lists of ints."""
     values = state.tolist()[0]
     return tuple_of(state.dtype.names)._make(each.tolist() if isinstance(each, np.ndarray) else each for each in values)
 
@@ -20,3 +21,22 @@ def fields_of(state: State) -> Any:
 @cache
 def tuple_of(names: tuple[str, ...]) -> Any:
     return namedtuple("Fields", names)  # the names are known when the program runs
+
+
+def plain_copy(state: State) -> Any:
+    """A copy of the record that rules can play on when they run as plain Python."""
+    values = state.tolist()[0]
+    return SimpleNamespace(
+        **{
+            name: plain_array(value) if isinstance(value, np.ndarray) else value
+            for name, value in zip(state.dtype.names or (), values, strict=True)
+        }
+    )
+
+
+def plain_array(values: np.ndarray) -> Any:
+    """A list; of two dimensions a dict, so that an index is a pair there too."""
+    numbers = values.tolist()
+    if values.ndim == 1:
+        return numbers
+    return {(row, column): number for row, line in enumerate(numbers) for column, number in enumerate(line)}

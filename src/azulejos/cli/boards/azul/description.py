@@ -5,7 +5,7 @@ The rules are told at length in `docs/rules.md`; the ids in parentheses are its.
 
 from __future__ import annotations
 
-from azulejos.cli.boards.phrases import counted, in_columns, listed, player, plural
+from azulejos.cli.boards.phrases import counted, describe_counts, in_columns, listed, player, plural
 from azulejos.core.game import State
 from azulejos.games.azul.rules.state import COLUMNS, TILES_PER_COLOUR
 from azulejos.games.azul.rules.tiling import COST
@@ -85,18 +85,10 @@ def describe_supply(seen: View) -> list[str]:
         )
     marker = ["the marker"] if seen.marker_in_centre else []
     sentences.append(f"Centre: {', '.join(marker + ([counted(seen.centre)] if seen.centre else [])) or 'empty'}.")
-    sentences += [describe_counts("Bag", seen.bag), describe_counts("Lid", seen.lid)]
+    sentences += [
+        describe_counts(place, counts, TILES_PER_COLOUR) for place, counts in (("Bag", seen.bag), ("Lid", seen.lid))
+    ]
     return sentences
-
-
-def describe_counts(place: str, counts: dict[str, int]) -> str:
-    tiles = sum(counts.values())
-    if tiles == 0:
-        return f"{place}: empty."
-    if set(counts.values()) == {TILES_PER_COLOUR}:
-        return f"{place}: all {tiles} tiles, {TILES_PER_COLOUR} of each colour."
-    numbers = ", ".join(f"{number} {name}" for name, number in counts.items() if number)
-    return f"{place}: {plural(tiles, 'tile')}: {numbers}."
 
 
 def describe_board(seen: View, seat: int, viewer: int | None) -> list[str]:

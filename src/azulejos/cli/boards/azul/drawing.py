@@ -40,7 +40,7 @@ from azulejos.games.azul.rules.state import COLUMNS, FACTORY_TILES, FLOOR_SPACES
 from azulejos.games.azul.rules.tiling import COST
 from azulejos.games.azul.text.notation import CENTRE_LETTER, FLOOR_LETTER
 from azulejos.games.azul.text.position import LETTER_OF
-from azulejos.games.azul.text.view import Board, Line, Tiles, View, view
+from azulejos.games.azul.text.view import Board, Colour, Line, Tiles, View, view
 
 WIDTH = 80
 GAP = 2  # between boards
@@ -105,7 +105,7 @@ def draw_counts(seen: View) -> Row:
     return beside([bag, lid], GAP)[0]
 
 
-def draw_count(place: str, counts: dict[str, int]) -> Row:
+def draw_count(place: str, counts: dict[Colour, int]) -> Row:
     row = [Span(f" {place} {sum(counts.values()):>3}", "strong")]
     for name, number in counts.items():
         styles = (name, "") if number else ("faint", "faint")

@@ -5,7 +5,7 @@ The rules are told at length in `docs/rules.md`; the ids in parentheses are its.
 
 from __future__ import annotations
 
-from azulejos.cli.boards.phrases import counted, in_columns, listed, player, plural
+from azulejos.cli.boards.phrases import counted, describe_counts, in_columns, listed, player, plural
 from azulejos.core.game import State
 from azulejos.games.duel.rules.components import BROKEN_COST
 from azulejos.games.duel.rules.state import BANDS, CHIPS_A_ROUND, LARGE, LINES, SEATS, SIZE, TILES_PER_COLOUR
@@ -112,7 +112,10 @@ def describe(state: State, viewer: int | None) -> list[str]:
         describe_large_factory(seen),
         *(describe_small_factory(*place) for place in enumerate(seen.factories[1:], start=1)),
         *describe_plates(seen),
-        *(describe_counts(*place) for place in (("Bag", seen.bag), ("Tower", seen.tower))),
+        *(
+            describe_counts(place, counts, TILES_PER_COLOUR)
+            for place, counts in (("Bag", seen.bag), ("Tower", seen.tower))
+        ),
         describe_unseen_chips(seen),
     ]
     for seat in seats_from(viewer):
@@ -178,16 +181,6 @@ def name_plate(plate: Plate | Back) -> str:
         return f"an unknown {plate.type} plate" if plate.type else "an unknown plate"
     upper, lower = (" and ".join(plate.cells[first : first + 2]) for first in (0, 2))
     return f"plate {plate.number}, {upper} above {lower}"
-
-
-def describe_counts(place: str, counts: dict[str, int]) -> str:
-    tiles = sum(counts.values())
-    if tiles == 0:
-        return f"{place}: empty."
-    if set(counts.values()) == {TILES_PER_COLOUR}:
-        return f"{place}: all {tiles} tiles, {TILES_PER_COLOUR} of each colour."
-    numbers = ", ".join(f"{number} {name}" for name, number in counts.items() if number)
-    return f"{place}: {plural(tiles, 'tile')}: {numbers}."
 
 
 def describe_unseen_chips(seen: View) -> str:

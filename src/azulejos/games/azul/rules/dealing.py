@@ -13,6 +13,7 @@ from azulejos.core.rng import Rng, below
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.offer import begin_offer
 from azulejos.games.azul.rules.state import DEAL, FACTORY_TILES, START, State, factories
+from azulejos.games.azul.rules.tape import Tape
 from azulejos.games.shared.tiles import COLOURS, NO_TILES, count_of, ticket_colour, tiles_of, total
 
 
@@ -41,20 +42,26 @@ def drawn_from(state: State) -> int:
 
 
 @rule
-def apply_chance(state: State, outcome: int) -> None:
+def apply_chance(state: State, outcome: int, tape: Tape | None = None) -> None:
     """A start player, or the colour of the next tile."""
     if state.phase == START:
+        if tape is not None:
+            tape.start(outcome)
         state.starter = outcome
         state.phase = DEAL
     else:
-        draw_tile(state, outcome)
+        draw_tile(state, outcome, tape)
 
 
 @rule
-def draw_tile(state: State, colour: int) -> None:
+def draw_tile(state: State, colour: int, tape: Tape | None) -> None:
     """The next tile goes to the first factory that is not full; after the last, the offer begins."""
     if state.bag == NO_TILES:
+        if tape is not None:
+            tape.refill(state.lid)
         refill_bag(state)
+    if tape is not None:
+        tape.deal(state, colour)
     state.bag -= tiles_of(colour, 1)
     state.supply[1 + state.on_table // FACTORY_TILES] += tiles_of(colour, 1)
     state.on_table += 1
@@ -78,10 +85,10 @@ def is_dealt(state: State) -> bool:
 def deal(state: State, rng: Rng) -> None:
     """Draw all that chance decides before the next player acts."""
     if state.phase == START:
-        apply_chance(state, below(rng, int(state.players)))
+        apply_chance(state, below(rng, int(state.players)), None)
     left = total(int(state.bag))
     while state.phase == DEAL:
         if left == 0:
             left = total(int(state.lid))
-        draw_tile(state, ticket_colour(drawn_from(state), below(rng, left)))
+        draw_tile(state, ticket_colour(drawn_from(state), below(rng, left)), None)
         left -= 1

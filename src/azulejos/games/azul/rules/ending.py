@@ -8,16 +8,19 @@ from numpy.typing import NDArray
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.state import DEAL, OVER, ROWS, State, is_shown, line_colour, line_tiles
+from azulejos.games.azul.rules.tape import Tape
 from azulejos.games.azul.rules.wall import bonus, complete_rows, has_complete_row, spaces_for
 from azulejos.games.shared.tiles import COLOURS, count_of
 
 
 @rule
-def end_round(state: State) -> None:
+def end_round(state: State, tape: Tape | None) -> None:
     """The game ends with a complete row (A40), or when it is dead (R5); else tiles are dealt again (A30)."""
     if is_won(state) or is_dead(state):
-        end_game(state)
+        end_game(state, tape)
     else:
+        if tape is not None:
+            tape.next_round(state.starter)
         state.round_number += 1
         state.phase = DEAL
         state.to_act = CHANCE
@@ -54,7 +57,9 @@ def can_complete(state: State, seat: int, row: int, colour: int) -> bool:
 
 
 @rule
-def end_game(state: State) -> None:
+def end_game(state: State, tape: Tape | None) -> None:
+    if tape is not None:
+        tape.end(state)
     for seat in range(state.players):
         state.score[seat] += bonus(state, seat)
     state.phase = OVER

@@ -16,6 +16,7 @@ from azulejos.games.azul.rules.state import (
     line_tiles,
     next_seat,
 )
+from azulejos.games.azul.rules.tape import Tape
 from azulejos.games.shared.tiles import NO_TILES, count_of, tiles_of, without
 
 # By a number of tiles: 1 in each of as many spaces of a floor line.
@@ -31,48 +32,51 @@ def begin_offer(state: State) -> None:
 
 
 @rule
-def take_and_place(state: State, source: int, colour: int, destination: int) -> None:
+def take_and_place(state: State, source: int, colour: int, destination: int, tape: Tape | None = None) -> None:
     """One turn; when it empties the table, the phase is over and `on_table` is 0 (A19)."""
     seat = int(state.to_act)
-    tiles = take(state, seat, source, colour)
+    tiles = take(state, seat, source, colour, tape)
     if destination != FLOOR:
-        tiles -= fill_line(state, seat, destination, colour, tiles)
-    drop(state, seat, colour, tiles)
-    pass_turn(state)
+        tiles -= fill_line(state, seat, destination, colour, tiles, tape)
+    drop(state, seat, colour, tiles, tape)
+    if tape is not None:
+        tape.slide()
+    state.to_act = next_seat(state, seat)
 
 
 @rule
-def pass_turn(state: State) -> None:
-    state.to_act = next_seat(state, int(state.to_act))
-
-
-@rule
-def take(state: State, seat: int, source: int, colour: int) -> int:
+def take(state: State, seat: int, source: int, colour: int, tape: Tape | None) -> int:
     """Take all tiles of one colour (A11); the rest of a factory goes to the centre."""
     tiles = int(state.supply[source])
     rest = without(tiles, colour)
     state.supply[source] = NO_TILES
     state.supply[CENTRE] += rest
+    if tape is not None:
+        tape.take(source, rest)
     if source == CENTRE and state.marker_in_centre:
-        take_marker(state, seat)
+        take_marker(state, seat, tape)
     number = count_of(tiles, colour)
     state.on_table -= number
     return number
 
 
 @rule
-def take_marker(state: State, seat: int) -> None:
+def take_marker(state: State, seat: int, tape: Tape | None) -> None:
     """The marker lies on the leftmost free space of the floor line (A12), or costs nothing if there is none (R1)."""
     state.marker_in_centre = 0
     state.starter = seat
-    put_on_floor(state, seat, MARKER, 1)
+    put = put_on_floor(state, seat, MARKER, 1)
+    if tape is not None:
+        tape.marker(seat, state.floor_used[seat] - 1 if put else -1)
 
 
 @rule
-def fill_line(state: State, seat: int, line: int, colour: int, tiles: int) -> int:
+def fill_line(state: State, seat: int, line: int, colour: int, tiles: int, tape: Tape | None) -> int:
     """Put as many tiles on a pattern line as it has room for (A13); return how many."""
     room = line + 1 - line_tiles(state, seat, line)
     placed = min(tiles, room)
+    if tape is not None:
+        tape.place(seat, line, line + 1 - room, placed, colour)
     state.line_tiles[seat] += placed << SPACE_BITS * line
     if room == line + 1:
         state.line_colours[seat] |= colour << SPACE_BITS * line
@@ -82,9 +86,12 @@ def fill_line(state: State, seat: int, line: int, colour: int, tiles: int) -> in
 
 
 @rule
-def drop(state: State, seat: int, colour: int, tiles: int) -> None:
+def drop(state: State, seat: int, colour: int, tiles: int, tape: Tape | None) -> None:
     """Tiles fall to the floor line (A16), and to the lid where it is full (A18)."""
-    state.lid += tiles_of(colour, tiles - put_on_floor(state, seat, colour + 1, tiles))
+    put = put_on_floor(state, seat, colour + 1, tiles)
+    state.lid += tiles_of(colour, tiles - put)
+    if tape is not None:
+        tape.fall(seat, state.floor_used[seat] - put, put, tiles - put, colour)
 
 
 @rule

@@ -18,6 +18,7 @@ from azulejos.games.azul.rules.state import (
     factories,
     line_colour,
 )
+from azulejos.games.azul.rules.tape import Tape
 from azulejos.games.azul.rules.tiling import begin_tiling, choose_column, tile_walls
 from azulejos.games.azul.rules.wall import spaces_for
 from azulejos.games.shared.tiles import (
@@ -33,16 +34,16 @@ from azulejos.games.shared.tiles import (
 
 
 @rule
-def apply(state: State, action: int) -> None:
+def apply(state: State, action: int, tape: Tape | None = None) -> None:
     """Play a legal action, and whatever follows from it without a choice or chance."""
     if action < FIRST_TAKE:
-        choose_column(state, action)
-        tile_walls(state)
+        choose_column(state, action, tape)
+        tile_walls(state, tape)
         return
-    take_and_place(state, source_of(action), colour_of(action), destination_of(action))
+    take_and_place(state, source_of(action), colour_of(action), destination_of(action), tape)
     if state.on_table == 0:
         begin_tiling(state)
-        tile_walls(state)
+        tile_walls(state, tape)
 
 
 @rule

@@ -108,6 +108,11 @@ def wall_space(state: State, seat: int, row: int, column: int) -> int:
 
 
 @rule
+def is_filled(state: State, seat: int, row: int, column: int) -> bool:
+    return state.filled[seat] >> COLUMNS * row + column & 1 == 1
+
+
+@rule
 def printed_column(row: int, colour: int) -> int:
     """Where the coloured wall shows a colour: each row is shifted one space to the right (A21)."""
     return row + colour if row + colour < COLUMNS else row + colour - COLUMNS

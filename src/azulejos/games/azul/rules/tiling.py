@@ -23,6 +23,7 @@ from azulejos.games.azul.rules.state import (
     line_tiles,
     next_seat,
 )
+from azulejos.games.azul.rules.tape import Tape
 from azulejos.games.azul.rules.wall import points, put_on_wall, spaces_for
 from azulejos.games.shared.tiles import tiles_of
 
@@ -43,68 +44,72 @@ def begin_tiling(state: State) -> None:
 
 
 @rule
-def tile_walls(state: State) -> None:
+def tile_walls(state: State, tape: Tape | None) -> None:
     """Go on with the tiling until a player must choose, or to the end of the round."""
     step = GOES_ON
     while step == GOES_ON:
-        step = tile_next(state)
+        step = tile_next(state, tape)
     if step == DONE:
-        end_round(state)
+        end_round(state, tape)
 
 
 @rule
-def tile_next(state: State) -> int:
+def tile_next(state: State, tape: Tape | None) -> int:
     """Do one thing: look at the next line of the seat that tiles, or pay its floor and pass on to the next seat."""
     seat = int(state.to_act)
     if state.tiling_row < ROWS:
-        if not tile_line(state, seat, int(state.tiling_row)):
+        if not tile_line(state, seat, int(state.tiling_row), tape):
             return WAITS
         state.tiling_row += 1
         return GOES_ON
-    pay_floor(state, seat)
+    pay_floor(state, seat, tape)
     state.tiling_row = 0
     state.to_act = next_seat(state, seat)
     return DONE if state.to_act == state.starter else GOES_ON
 
 
 @rule
-def tile_line(state: State, seat: int, row: int) -> bool:
+def tile_line(state: State, seat: int, row: int, tape: Tape | None = None) -> bool:
     """Tile one line if it is complete (A20); false if that takes a choice of the player's."""
     if line_tiles(state, seat, row) != row + 1:
         return True
     spaces = spaces_for(state, seat, row, line_colour(state, seat, row))
     if spaces == 0:
-        drop_line(state, seat, row)
+        drop_line(state, seat, row, tape)
     elif spaces & (spaces - 1):
         return False
     else:
-        tile_space(state, seat, row, lowest_bit(spaces))
+        tile_space(state, seat, row, lowest_bit(spaces), tape)
     return True
 
 
 @rule
-def choose_column(state: State, column: int) -> None:
+def choose_column(state: State, column: int, tape: Tape | None) -> None:
     """The player's choice on the grey wall (A51)."""
-    tile_space(state, int(state.to_act), int(state.tiling_row), column)
+    tile_space(state, int(state.to_act), int(state.tiling_row), column, tape)
     state.tiling_row += 1
 
 
 @rule
-def tile_space(state: State, seat: int, row: int, column: int) -> None:
+def tile_space(state: State, seat: int, row: int, column: int, tape: Tape | None = None) -> None:
     """The rightmost tile of a line moves to the wall and scores at once; the others go to the lid (A20, A23)."""
     colour = line_colour(state, seat, row)
     put_on_wall(state, seat, row, column, colour)
     state.score[seat] += points(int(state.filled[seat]), row, column)
     state.lid += tiles_of(colour, row)
     empty_line(state, seat, row)
+    if tape is not None:
+        tape.tile(state, seat, row, column, colour)
 
 
 @rule
-def drop_line(state: State, seat: int, row: int) -> None:
+def drop_line(state: State, seat: int, row: int, tape: Tape | None) -> None:
     """No space is legal: all tiles of the line fall to the floor line (A52)."""
     colour = line_colour(state, seat, row)
     empty_line(state, seat, row)
-    drop(state, seat, colour, row + 1)
+    if tape is not None:
+        tape.drop_line(seat, row)
+    drop(state, seat, colour, row + 1, tape)
 
 
 @rule
@@ -116,9 +121,12 @@ def empty_line(state: State, seat: int, line: int) -> None:
 
 
 @rule
-def pay_floor(state: State, seat: int) -> None:
+def pay_floor(state: State, seat: int, tape: Tape | None = None) -> None:
     """The floor line costs points, never below 0 (A24); its tiles go to the lid (A25)."""
-    state.score[seat] = max(0, state.score[seat] - COST[state.floor_used[seat]])
+    score = state.score[seat]
+    state.score[seat] = max(0, score - COST[state.floor_used[seat]])
+    if tape is not None:
+        tape.pay(state, seat, state.score[seat] - score)
     floor = int(state.floor[seat])
     while floor:
         if floor & SPACE != MARKER:

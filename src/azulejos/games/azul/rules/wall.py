@@ -60,7 +60,7 @@ def points(filled: int, row: int, column: int) -> int:
     """1 for a tile alone; else the runs through it across and down, each if longer than 1 (A22)."""
     across = filled >> COLUMNS * row & WHOLE_ROW
     down = column_spaces(filled, column)
-    return max(1, RUN_POINTS[across, column] + RUN_POINTS[down, row])
+    return max(1, int(RUN_POINTS[across, column]) + int(RUN_POINTS[down, row]))
 
 
 @rule

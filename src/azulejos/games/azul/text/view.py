@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 from azulejos.games.azul.rules.state import (
     CENTRE,
@@ -18,11 +18,15 @@ from azulejos.games.azul.rules.state import (
 from azulejos.games.shared.plain_state import fields_of
 from azulejos.games.shared.tiles import BITS, COLOURS, COUNT
 
-COLOUR_NAMES = ("blue", "yellow", "red", "black", "white")
-PHASE_NAMES = ("start", "deal", "offer", "tiling", "over")
-WALL_NAMES = ("coloured", "grey")
+Colour = Literal["blue", "yellow", "red", "black", "white"]
+Phase = Literal["start", "deal", "offer", "tiling", "over"]
+Wall = Literal["coloured", "grey"]
+COLOUR_NAMES: tuple[Colour, ...] = get_args(Colour)
+PHASE_NAMES: tuple[Phase, ...] = get_args(Phase)
+WALL_NAMES: tuple[Wall, ...] = get_args(Wall)
 
-Tiles = tuple[str, ...]  # names of colours
+Tiles = tuple[Colour, ...]
+Floor = tuple[Colour | Literal["marker"], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class Line:
 
     size: int  # spaces
     tiles: int  # in use
-    colour: str | None  # of the tiles; None if there are none
+    colour: Colour | None  # of the tiles; None if there are none
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +44,26 @@ class Board:
 
     score: int
     lines: tuple[Line, ...]  # from the top
-    wall: tuple[tuple[str | None, ...], ...]  # rows from the top, spaces from the left; None where free
-    floor: Tiles  # the spaces in use, from the left; "marker" for the marker
+    wall: tuple[tuple[Colour | None, ...], ...]  # rows from the top, spaces from the left; None where free
+    floor: Floor  # the spaces in use, from the left; "marker" for the marker
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """The whole table."""
 
-    game: str  # "azul"
+    game: Literal["azul"]
     players: int
-    wall: str  # "coloured" or "grey"
+    wall: Wall
     round: int  # from 1
-    phase: str  # "start" and "deal" wait for chance, "offer" and "tiling" for a seat; "over"
+    phase: Phase  # "start" and "deal" wait for chance, "offer" and "tiling" for a seat; "over"
     to_act: int | None  # the seat that is to act
     starter: int | None  # starts this round; once the marker is taken, the next; None before it is drawn
     marker_in_centre: bool
     factories: tuple[Tiles, ...]  # tiles in the order of the colours
     centre: Tiles
-    bag: dict[str, int]  # by colour
-    lid: dict[str, int]
+    bag: dict[Colour, int]  # by colour
+    lid: dict[Colour, int]
     boards: tuple[Board, ...]  # by seat
     tiling_row: int | None  # the row whose column `to_act` is choosing
 
@@ -109,7 +113,7 @@ def line(number: int, tiles: int, colour: int) -> Line:
 
 
 @remembered
-def wall_row(row: int) -> tuple[str | None, ...]:
+def wall_row(row: int) -> tuple[Colour | None, ...]:
     return tuple(colour_or_none(space(row, column)) for column in range(COLUMNS))
 
 
@@ -118,15 +122,15 @@ def space(packed: Any, place: int) -> int:
     return int(packed) >> SPACE_BITS * place & SPACE
 
 
-def colour_or_none(code: int) -> str | None:
+def colour_or_none(code: int) -> Colour | None:
     return COLOUR_NAMES[code - 1] if code else None
 
 
-def floor_name(code: int) -> str:
+def floor_name(code: int) -> Colour | Literal["marker"]:
     return "marker" if code == MARKER else COLOUR_NAMES[code - 1]
 
 
-def tile_counts(tiles: Any) -> dict[str, int]:
+def tile_counts(tiles: Any) -> dict[Colour, int]:
     return {COLOUR_NAMES[colour]: int(tiles) >> BITS * colour & COUNT for colour in range(COLOURS)}
 
 

@@ -15,8 +15,6 @@ from azulejos.games.duel.rules.state import (
     LINE_BITS,
     NO_CHIP,
     NONE,
-    REVEALING,
-    STACKING,
     State,
     has_tiles,
     top_of_stack,
@@ -36,11 +34,9 @@ def take_sun(state: State, factory: int, colour: int, destination: int) -> None:
         state.moon += rest
         if rest == NO_TILES:  # a one-coloured sun leaves nothing from which to take the start-player tile (R24)
             take_start_tile(state)
-        state.phase = REVEALING
     else:
         state.sun[factory] = rest
         state.stacking = factory
-        state.phase = STACKING
 
 
 @rule
@@ -64,7 +60,6 @@ def lay_rest(state: State) -> None:
         while count_of(state.sun[int(state.stacking)], colour):
             lay(state, colour)
     state.stacking = NONE
-    state.phase = REVEALING
 
 
 @rule
@@ -77,7 +72,6 @@ def take_moon(state: State, colour: int, destination: int) -> None:
     for factory in range(1, FACTORIES):
         if top_of_stack(state, factory) == colour:
             state.stack[factory] >>= LINE_BITS
-    state.phase = REVEALING
 
 
 @rule
@@ -103,7 +97,6 @@ def take_chip(state: State, factory: int) -> None:
     state.chips[seat] += 1 << CHIP_BITS * int(state.chip[factory])
     state.chip[factory] = NO_CHIP
     state.chips_taken[seat] += 1
-    state.phase = REVEALING
 
 
 @rule

@@ -10,13 +10,13 @@ from azulejos.games.duel.rules.actions import (
     DRAW_PLATE,
     LAY,
     LEAVE,
-    PLACE_PLATE,
+    MOONS,
     SPEND,
     TAKE_CHIP,
-    TAKE_MOON,
     TAKE_PLATE,
-    TAKE_SUN,
     TILE_CELL,
+    place_action,
+    take_action,
 )
 from azulejos.games.duel.rules.components import ORIENTATIONS
 from azulejos.games.duel.rules.dome import fitting_columns
@@ -26,7 +26,6 @@ from azulejos.games.duel.rules.state import (
     BROKEN,
     CHIP_BITS,
     CHIPS_A_ROUND,
-    DESTINATIONS,
     DISPLAY,
     DRAWING,
     FACTORIES,
@@ -111,10 +110,9 @@ def numbered_take(state: State, moves: int, ticket: int) -> int:
     for factory in range(FACTORIES):
         if count_of(state.sun[factory], colour):
             if ticket < destinations:
-                first = TAKE_SUN + (factory * COLOURS + colour) * DESTINATIONS
-                return first + numbered_destination(lines, ticket)
+                return take_action(factory, colour, numbered_destination(lines, ticket))
             ticket -= destinations
-    return TAKE_MOON + colour * DESTINATIONS + numbered_destination(lines, ticket)
+    return take_action(MOONS, colour, numbered_destination(lines, ticket))
 
 
 @rule
@@ -199,4 +197,4 @@ def pick_place(state: State, rng: Rng) -> int:
         if state.plates[seat, space] == NONE:
             ticket -= ORIENTATIONS
         space += 1
-    return PLACE_PLATE + space * ORIENTATIONS + ticket
+    return place_action(space, ticket)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.games.shared.tiles import COLOURS
 
-COLOUR_NAMES = ("blue", "yellow", "red", "black", "turquoise")
+Colour = Literal["blue", "yellow", "red", "black", "turquoise"]
+Cell = Literal[Colour, "wild", "special"]
+PlateType = Literal["special", "wild"]
+COLOUR_NAMES: tuple[Colour, ...] = get_args(Colour)
 # What a cell shows: a colour, or one of these.
 WILD, SPECIAL = COLOURS, COLOURS + 1
-CELL_NAMES = (*COLOUR_NAMES, "wild", "special")
+CELL_NAMES: tuple[Cell, ...] = get_args(Cell)
 SPECIAL_TYPE, WILD_TYPE = 0, 1  # of a plate, as its back shows (D2)
-TYPE_NAMES = ("special", "wild")
+TYPE_NAMES: tuple[PlateType, ...] = get_args(PlateType)
 
 PLATES = 18
 ORIENTATIONS = 4  # quarter turns clockwise
@@ -34,8 +37,8 @@ def _read() -> dict[str, Any]:
 
 _DATA = _read()
 
-PLATE_CELL_NAMES: tuple[tuple[str, ...], ...] = tuple(tuple(plate["cells"]) for plate in _DATA["dome_plates"])
-CHIP_COLOURS: tuple[tuple[str, ...], ...] = tuple(tuple(chip["colours"]) for chip in _DATA["bonus_chips"])
+PLATE_CELL_NAMES: tuple[tuple[Cell, ...], ...] = tuple(tuple(plate["cells"]) for plate in _DATA["dome_plates"])
+CHIP_COLOURS: tuple[tuple[Colour, ...], ...] = tuple(tuple(chip["colours"]) for chip in _DATA["bonus_chips"])
 SPECIAL_POINTS: tuple[int, ...] = tuple(_DATA["special_tile_points_by_row"])  # D42
 START_SCORE: int = _DATA["start_score"]  # D10
 BROKEN_SPACES = len(_DATA["broken_tile_costs"])  # D5

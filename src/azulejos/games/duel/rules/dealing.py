@@ -13,8 +13,9 @@ from azulejos.core.bits import bit_number, popcount
 from azulejos.core.rng import Rng, below
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import CHIP_KINDS, PLATES, SPECIAL_TYPE, WILD_TYPE
-from azulejos.games.duel.rules.phases import bare_factory, settle, tiles_on_suns
+from azulejos.games.duel.rules.phases import advance
 from azulejos.games.duel.rules.plates import first_undecided, look_at, turn_up, unknown_in_stack, unknown_of_type
+from azulejos.games.duel.rules.preparation import bare_factory, tiles_on_suns
 from azulejos.games.duel.rules.state import (
     CHIP,
     CHIP_BITS,
@@ -109,7 +110,7 @@ def drawn_from(state: State) -> int:
 @rule
 def apply_chance(state: State, outcome: int) -> None:
     turn_out(state, outcome)
-    settle(state)
+    advance(state)
 
 
 @rule
@@ -183,7 +184,7 @@ def deal(state: State, rng: Rng) -> None:
             fill_factories(state, rng)
         else:
             turn_out(state, draw_outcome(state, rng))
-        settle(state)
+        advance(state)
 
 
 @rule

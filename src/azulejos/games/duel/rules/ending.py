@@ -1,4 +1,4 @@
-"""Points and ranks (D59)."""
+"""The end: the tablets score, and who has won (D59, R23)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from numpy.typing import NDArray
 
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.state import OVER, SEATS, State, next_starter, other
+from azulejos.games.duel.rules.tablets import all_points
+
+
+@rule
+def score_tablets(state: State) -> None:
+    """All tablets are added up, then a score is raised to 0 once (R23)."""
+    for seat in range(SEATS):
+        state.score[seat] = max(0, state.score[seat] + all_points(state, seat))
 
 
 @rule

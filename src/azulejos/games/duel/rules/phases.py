@@ -1,33 +1,32 @@
-"""What comes after what: from one decision, of a player or of chance, to the next.
+"""The whole machine of phases: which one an action leads to, and what goes on by itself until the next decision.
 
-Set-up: tablets and start player, factories, display, two opening plates. A round: turns until nobody can act, the
-tiling of both domes, the preparation of the next. Whatever needs no decision is done on the way.
+Only this file assigns `phase`; the other rules say what happens, and leave it alone.
+
+    set-up       START → FILL → DISPLAYING → OPENING → PLACING → DISPLAYING → OPENING → PLACING → DISPLAYING
+    a round      ACQUISITION, turn by turn → TILING → DISPLAYING → FILL → REVEALING → the next round, or OVER
+    a turn:
+      sun        → STACKING → REVEALING (D24); of the large factory → REVEALING
+      moon, chip → REVEALING (D26, D30)
+      open plate → PLACING → RETURNING → REVEALING (D21, D23)
+      draw       → DRAWING, again and again → LOOKING → KEEPING → PLACING → RETURNING → REVEALING (D22)
+    after a turn REVEALING → ACQUISITION of whoever can act (D28, D31), or TILING (D32)
+
+A phase in which there is nothing to decide is passed through: `step` does one thing of it, and `advance` takes steps
+until chance or a player must decide.
 """
 
 from __future__ import annotations
 
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.rule import rule
-from azulejos.games.duel.rules.acquisition import can_act, has_order, lay_rest
-from azulejos.games.duel.rules.plates import (
-    first_undecided,
-    free_slot,
-    has_unknown_top,
-    keep,
-    put_back,
-    turn_up_returned,
-    type_of,
-)
+from azulejos.games.duel.rules import acquisition, actions, ending, plates, preparation, tiling
 from azulejos.games.duel.rules.state import (
     ACQUISITION,
-    ALL_TILES,
     CHIP,
     DISPLAYING,
     DRAWING,
-    FACTORIES,
     FILL,
     FRONT,
-    HIDDEN,
     KEEPING,
     LINES,
     LOOKING,
@@ -35,36 +34,99 @@ from azulejos.games.duel.rules.state import (
     NOTHING,
     OPENING,
     OVER,
+    PLACING,
     PLATE,
     RETURNING,
     REVEALING,
     ROUNDS,
+    SEATS,
     STACKING,
     START,
     STARTER,
     TABLETS,
     TILE,
     TILING,
-    TOKENS,
     TOP,
     State,
-    has_tiles,
     next_starter,
     other,
 )
-from azulejos.games.duel.rules.tablets import all_points
-from azulejos.games.duel.rules.tiling import begin_tiling, pay_broken, tile_next
-from azulejos.games.shared.tiles import NO_TILES, total
 
 GOES_ON = -1  # besides what chance may be asked for
 
 
+# What a player does
+
+
 @rule
-def settle(state: State) -> None:
+def act(state: State, action: int) -> None:
+    """What a player does, and the phase that it leads to, without what goes on by itself."""
+    if action < actions.TAKE_MOON:
+        acquisition.take_sun(
+            state, actions.source_of(action), actions.colour_of(action), actions.destination_of(action)
+        )
+        state.phase = REVEALING if state.stacking == NONE else STACKING
+    elif action < actions.TAKE_PLATE:
+        acquisition.take_moon(state, actions.colour_of(action), actions.destination_of(action))
+        state.phase = REVEALING
+    elif action < actions.TAKE_CHIP:
+        act_on_plates(state, action)
+    elif action < actions.LAY:
+        acquisition.take_chip(state, actions.factory_of(action))
+        state.phase = REVEALING
+    elif action < actions.TILE_CELL:
+        acquisition.lay(state, actions.laid_colour_of(action))
+    elif action < actions.LEAVE:
+        tiling.tile_cell(state, actions.column_of(action))
+    elif action == actions.LEAVE:
+        tiling.next_line(state)
+    else:
+        tiling.spend(state, actions.chip_of(action))
+
+
+@rule
+def act_on_plates(state: State, action: int) -> None:
+    """A plate is taken or drawn, the drawing stops, one is kept or put back, and one is placed (D15, D21–D23)."""
+    if action < actions.DRAW_PLATE:
+        acquisition.use_token(state)
+        plates.take_open(state, actions.slot_of(action))
+        state.phase = PLACING
+    elif action == actions.DRAW_PLATE:
+        if state.phase == ACQUISITION:
+            acquisition.use_token(state)
+            state.phase = DRAWING
+        plates.draw_plate(state)
+    elif action == actions.STOP:
+        state.phase = LOOKING
+    elif action >= actions.PLACE_PLATE:
+        plates.place(state, actions.dome_space_of(action), actions.turns_of(action))
+        pass_on_from_place(state)
+    elif state.phase == KEEPING:
+        plates.keep(state, actions.plate_of(action))
+        state.phase = PLACING
+    else:
+        plates.put_back(state, actions.plate_of(action))
+
+
+@rule
+def pass_on_from_place(state: State) -> None:
+    """After an opening plate the display is filled again (D15); in a round other plates drawn are put back (D22)."""
+    if state.openings:
+        state.openings -= 1
+        state.phase = DISPLAYING
+    else:
+        state.phase = RETURNING
+
+
+# What goes on by itself
+
+
+@rule
+def advance(state: State) -> None:
     """Go on until chance or a player must decide, or the game is over."""
-    due = advance(state)
+    due = step(state)
     while due == GOES_ON:
-        due = advance(state)
+        due = step(state)
     state.awaits = due
     if due != NOTHING:
         state.to_act = CHANCE
@@ -75,91 +137,28 @@ def settle(state: State) -> None:
 
 
 @rule
-def advance(state: State) -> int:
+def step(state: State) -> int:
     """One step without a decision: GOES_ON; else what chance must decide, or NOTHING if it is for a player, or over."""
     phase = state.phase
     if phase == ACQUISITION:
         return NOTHING
     if phase == REVEALING:
-        return advance_turn(state)
+        return step_revealing(state)
     if phase == TILING:
-        return advance_tiling(state)
+        return step_tiling(state)
     if phase == STACKING:
-        return advance_stacking(state)
+        return step_stacking(state)
     if phase == FILL:
-        return advance_filling(state)
+        return step_filling(state)
     if phase == DISPLAYING:
-        return advance_display(state)
+        return step_displaying(state)
     if phase == START:
-        return advance_start(state)
-    return advance_plates(state)
+        return step_start(state)
+    return step_plates(state)
 
 
 @rule
-def advance_turn(state: State) -> int:
-    """After a turn the chips of bare factories are revealed (D28); then the other seat acts."""
-    if bare_factory(state) != NONE:
-        return CHIP
-    pass_turn(state)
-    return GOES_ON
-
-
-@rule
-def advance_tiling(state: State) -> int:
-    """The next line; after the last the broken tiles are paid, and the other seat tiles; then the round ends."""
-    if state.row < LINES:
-        return GOES_ON if tile_next(state) else NOTHING
-    if state.row > LINES:
-        end_round(state)
-        return GOES_ON
-    pay_broken(state)
-    if state.turn == next_starter(state):
-        begin_tiling(state, other(int(state.turn)))
-    else:
-        state.row += 1
-    return GOES_ON
-
-
-@rule
-def advance_stacking(state: State) -> int:
-    """A rest of one colour is stacked without a choice."""
-    if has_order(state):
-        return NOTHING
-    lay_rest(state)
-    return GOES_ON
-
-
-@rule
-def advance_filling(state: State) -> int:
-    """The factories are filled (D12, D53); in the set-up the display comes after them."""
-    if needs_tile(state):
-        return TILE
-    state.phase = DISPLAYING if state.openings else REVEALING
-    return GOES_ON
-
-
-@rule
-def advance_display(state: State) -> int:
-    """Open plates until there are three; then an opening plate is taken, or the factories are filled (D15, D52)."""
-    if state.top == NONE and has_unknown_top(state):
-        return TOP
-    see_returned_top(state)
-    if free_slot(state) >= 0 and state.top != NONE:
-        if has_unknown_top(state):
-            return PLATE
-        turn_up_returned(state)
-    elif state.openings:
-        state.turn = other(int(state.starter)) if state.openings == 2 else state.starter
-        state.phase = OPENING
-    elif state.round_number == 1:
-        begin_turn(state, int(state.starter))
-    else:
-        state.phase = FILL
-    return GOES_ON
-
-
-@rule
-def advance_start(state: State) -> int:
+def step_start(state: State) -> int:
     """Tablets and start player (D11, D15)."""
     if state.tablets < 0:
         return TABLETS
@@ -170,33 +169,73 @@ def advance_start(state: State) -> int:
 
 
 @rule
-def advance_plates(state: State) -> int:
+def step_filling(state: State) -> int:
+    """The factories are filled (D12, D53); in the set-up the display comes after them."""
+    if preparation.needs_tile(state):
+        return TILE
+    state.phase = DISPLAYING if state.openings else REVEALING
+    return GOES_ON
+
+
+@rule
+def step_displaying(state: State) -> int:
+    """Open plates until there are three; then an opening plate is taken, or the factories are filled (D15, D52)."""
+    if state.top == NONE and plates.has_unknown_top(state):
+        return TOP
+    plates.see_returned_top(state)
+    if plates.free_slot(state) >= 0 and state.top != NONE:
+        if plates.has_unknown_top(state):
+            return PLATE
+        plates.turn_up_returned(state)
+    elif state.openings:
+        state.turn = other(int(state.starter)) if state.openings == SEATS else state.starter
+        state.phase = OPENING
+    elif state.round_number == 1:
+        begin_turn(state, int(state.starter))
+    else:
+        state.phase = FILL
+    return GOES_ON
+
+
+@rule
+def step_stacking(state: State) -> int:
+    """A rest of one colour is stacked without a choice (D24)."""
+    if acquisition.has_order(state):
+        return NOTHING
+    acquisition.lay_rest(state)
+    state.phase = REVEALING
+    return GOES_ON
+
+
+@rule
+def step_plates(state: State) -> int:
     """Drawing, looking, keeping and returning go on by themselves where there is no choice (D22)."""
     phase = state.phase
     if phase == DRAWING:
-        return advance_drawing(state)
+        return step_drawing(state)
     if phase == LOOKING:
-        if first_undecided(state) >= 0:
+        if plates.first_undecided(state) >= 0:
             return FRONT
         state.phase = KEEPING
     elif phase == KEEPING and state.drawn[1] == NONE:
-        keep(state, int(state.drawn[0]))
+        plates.keep(state, int(state.drawn[0]))
+        state.phase = PLACING
     elif phase == RETURNING and state.drawn[0] == NONE:
-        see_returned_top(state)
+        plates.see_returned_top(state)
         state.phase = REVEALING
     elif phase == RETURNING and state.drawn[1] == NONE:
-        put_back(state, int(state.drawn[0]))
+        plates.put_back(state, int(state.drawn[0]))
     else:
         return NOTHING
     return GOES_ON
 
 
 @rule
-def advance_drawing(state: State) -> int:
+def step_drawing(state: State) -> int:
     """The back of the next plate is seen before the player draws it or stops (D22)."""
-    if state.top == NONE and has_unknown_top(state):
+    if state.top == NONE and plates.has_unknown_top(state):
         return TOP
-    see_returned_top(state)
+    plates.see_returned_top(state)
     if state.top != NONE:
         return NOTHING
     state.phase = LOOKING
@@ -204,45 +243,25 @@ def advance_drawing(state: State) -> int:
 
 
 @rule
-def needs_tile(state: State) -> bool:
-    """A factory is not full, and there is a tile for it (D12, D54)."""
-    return tiles_on_suns(state) < ALL_TILES and state.bag + state.tower != NO_TILES
-
-
-@rule
-def tiles_on_suns(state: State) -> int:
-    tiles = 0
-    for factory in range(FACTORIES):
-        tiles += total(int(state.sun[factory]))
-    return tiles
-
-
-@rule
-def bare_factory(state: State) -> int:
-    """The first factory without a tile whose chip is hidden (D25, D28, D54), or NONE."""
-    for factory in range(1, FACTORIES):
-        if state.chip[factory] == HIDDEN and not has_tiles(state, factory):
-            return factory
-    return NONE
-
-
-@rule
-def see_returned_top(state: State) -> None:
-    """The type of a plate that was put back is known when it comes to lie on top."""
-    if state.top == NONE and state.returned[0] != NONE:
-        state.top = type_of(int(state.returned[0]))
+def step_revealing(state: State) -> int:
+    """After a turn the chips of bare factories are revealed (D28); then the other seat acts."""
+    if preparation.bare_factory(state) != NONE:
+        return CHIP
+    pass_turn(state)
+    return GOES_ON
 
 
 @rule
 def pass_turn(state: State) -> None:
     """The other seat acts if it can, else the same again; the phase ends when neither can (D20, D31, D32)."""
     seat = int(state.turn)
-    if can_act(state, other(seat)):
+    if acquisition.can_act(state, other(seat)):
         begin_turn(state, other(seat))
-    elif can_act(state, seat):
+    elif acquisition.can_act(state, seat):
         begin_turn(state, seat)
     else:
-        begin_tiling(state, next_starter(state))
+        tiling.begin_dome(state, next_starter(state))
+        state.phase = TILING
 
 
 @rule
@@ -252,33 +271,28 @@ def begin_turn(state: State, seat: int) -> None:
 
 
 @rule
+def step_tiling(state: State) -> int:
+    """The next line; after the last the broken tiles are paid, and the other seat tiles; then the round ends."""
+    if state.row < LINES:
+        return GOES_ON if tiling.tile_next(state) else NOTHING
+    if state.row > LINES:
+        end_round(state)
+        return GOES_ON
+    tiling.pay_broken(state)
+    if state.turn == next_starter(state):
+        tiling.begin_dome(state, other(int(state.turn)))
+    else:
+        state.row += 1
+    return GOES_ON
+
+
+@rule
 def end_round(state: State) -> None:
     """After the fifth round the tablets score (D59); else the next one is prepared (D50–D55)."""
     state.row = 0
     if state.round_number == ROUNDS:
-        end_game(state)
+        ending.score_tablets(state)
+        state.phase = OVER
     else:
-        prepare(state)
-
-
-@rule
-def end_game(state: State) -> None:
-    """All tablets are added up, then a score is raised to 0 once (R23)."""
-    for seat in range(2):
-        state.score[seat] = max(0, state.score[seat] + all_points(state, seat))
-    state.phase = OVER
-
-
-@rule
-def prepare(state: State) -> None:
-    """Tokens come back (D50), chips are laid face down (D53), the start-player tile returns (D55)."""
-    state.starter = next_starter(state)
-    state.start_tile = NONE
-    state.turn = other(int(state.starter))  # after the preparation the turn passes to the start player
-    state.round_number += 1
-    for seat in range(2):
-        state.tokens[seat] = TOKENS
-        state.chips_taken[seat] = 0
-    for factory in range(1, FACTORIES):
-        state.chip[factory] = HIDDEN
-    state.phase = DISPLAYING
+        preparation.prepare_round(state)
+        state.phase = DISPLAYING

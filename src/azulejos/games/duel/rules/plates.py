@@ -11,10 +11,7 @@ from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import ORIENTATIONS, PLATES_OF_TYPE, SPECIAL_TYPE, WILD_TYPE
 from azulejos.games.duel.rules.state import (
     DISPLAY,
-    DISPLAYING,
     NONE,
-    PLACING,
-    RETURNING,
     STACK_ROOM,
     UNDECIDED,
     State,
@@ -50,6 +47,13 @@ def has_unknown_top(state: State) -> bool:
     if state.drawn[0] == NONE:
         return state.unknown != 0
     return unknown_in_stack(state, SPECIAL_TYPE) + unknown_in_stack(state, WILD_TYPE) > 0
+
+
+@rule
+def see_returned_top(state: State) -> None:
+    """The type of a plate that was put back is known when it comes to lie on top."""
+    if state.top == NONE and state.returned[0] != NONE:
+        state.top = type_of(int(state.returned[0]))
 
 
 @rule
@@ -137,7 +141,6 @@ def keep(state: State, plate: int) -> None:
     remove_drawn(state, plate)
     state.hand = plate
     state.hand_is_secret = 1
-    state.phase = PLACING
 
 
 @rule
@@ -154,7 +157,6 @@ def take_open(state: State, slot: int) -> None:
     """Take an open plate, to be placed (D15, D21)."""
     state.hand = state.display[slot]
     state.display[slot] = NONE
-    state.phase = PLACING
 
 
 @rule
@@ -163,8 +165,3 @@ def place(state: State, space: int, orientation: int) -> None:
     state.plates[int(state.turn), space] = state.hand * ORIENTATIONS + orientation
     state.hand = NONE
     state.hand_is_secret = 0
-    if state.openings:
-        state.openings -= 1
-        state.phase = DISPLAYING
-    else:
-        state.phase = RETURNING

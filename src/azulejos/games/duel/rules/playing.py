@@ -1,4 +1,4 @@
-"""The verbs of the contract that concern actions: which are legal, applying one, and choosing one at random."""
+"""The verbs of the contract that concern actions: which are legal, and applying one. `choosing` picks one at random."""
 
 from __future__ import annotations
 
@@ -7,42 +7,32 @@ from numpy.typing import NDArray
 
 from azulejos.core.bits import lowest_bit
 from azulejos.core.rule import rule
-from azulejos.games.duel.rules.acquisition import (
-    can_take_chip,
-    lay,
-    take_chip,
-    take_moon,
-    take_sun,
-    use_token,
-)
+from azulejos.games.duel.rules.acquisition import can_take_chip
 from azulejos.games.duel.rules.actions import (
     CHOOSE_PLATE,
     DRAW_PLATE,
     LAY,
     LEAVE,
-    PLACE_PLATE,
+    MOONS,
     SPEND,
     STOP,
     TAKE_CHIP,
-    TAKE_MOON,
     TAKE_PLATE,
-    TAKE_SUN,
     TILE_CELL,
+    place_action,
+    take_action,
 )
 from azulejos.games.duel.rules.components import ORIENTATIONS, PLATES
 from azulejos.games.duel.rules.dome import fitting_columns
-from azulejos.games.duel.rules.phases import settle
-from azulejos.games.duel.rules.plates import draw_plate, has_stack, keep, place, put_back, take_open
+from azulejos.games.duel.rules.phases import act, advance
+from azulejos.games.duel.rules.plates import has_stack
 from azulejos.games.duel.rules.state import (
     ACQUISITION,
     BROKEN,
     CHIP_BITS,
-    DESTINATIONS,
     DISPLAY,
     DRAWING,
     FACTORIES,
-    KEEPING,
-    LOOKING,
     NONE,
     OPENING,
     PLACING,
@@ -54,7 +44,7 @@ from azulejos.games.duel.rules.state import (
     line_colour,
     tops,
 )
-from azulejos.games.duel.rules.tiling import can_leave, missing, next_line, spend, spendable, tile_cell
+from azulejos.games.duel.rules.tiling import can_leave, missing, spendable
 from azulejos.games.shared.tiles import COLOURS, NO_TILES, count_of
 
 Numbers = NDArray[np.int64]
@@ -64,50 +54,7 @@ Numbers = NDArray[np.int64]
 def apply(state: State, action: int) -> None:
     """Play a legal action, and whatever follows from it without a choice or chance."""
     act(state, action)
-    settle(state)
-
-
-@rule
-def act(state: State, action: int) -> None:
-    """What the player does, without what follows."""
-    if action < TAKE_MOON:
-        take = (action - TAKE_SUN) // DESTINATIONS
-        take_sun(state, take // COLOURS, take % COLOURS, (action - TAKE_SUN) % DESTINATIONS)
-    elif action < TAKE_PLATE:
-        take_moon(state, (action - TAKE_MOON) // DESTINATIONS, (action - TAKE_MOON) % DESTINATIONS)
-    elif action < TAKE_CHIP:
-        apply_to_plates(state, action)
-    elif action < LAY:
-        take_chip(state, action - TAKE_CHIP + 1)
-    elif action < TILE_CELL:
-        lay(state, action - LAY)
-    elif action < LEAVE:
-        tile_cell(state, action - TILE_CELL)
-    elif action == LEAVE:
-        next_line(state)
-    else:
-        spend(state, action - SPEND)
-
-
-@rule
-def apply_to_plates(state: State, action: int) -> None:
-    if action < DRAW_PLATE:
-        use_token(state)
-        take_open(state, action - TAKE_PLATE)
-    elif action == DRAW_PLATE:
-        if state.phase == ACQUISITION:
-            use_token(state)
-            state.phase = DRAWING
-        draw_plate(state)
-    elif action == STOP:
-        state.phase = LOOKING
-    elif action < PLACE_PLATE:
-        if state.phase == KEEPING:
-            keep(state, action - CHOOSE_PLATE)
-        else:
-            put_back(state, action - CHOOSE_PLATE)
-    else:
-        place(state, (action - PLACE_PLATE) // ORIENTATIONS, (action - PLACE_PLATE) % ORIENTATIONS)
+    advance(state)
 
 
 @rule
@@ -141,12 +88,11 @@ def legal_turns(state: State, out: Numbers) -> int:
         if state.sun[factory] != NO_TILES:
             for colour in range(COLOURS):
                 if count_of(state.sun[factory], colour):
-                    first = TAKE_SUN + (factory * COLOURS + colour) * DESTINATIONS
-                    number = add_destinations(state, colour, first, out, number)
+                    number = add_destinations(state, colour, take_action(factory, colour, 0), out, number)
     moon = tops(state)
     for colour in range(COLOURS):
         if count_of(moon, colour):
-            number = add_destinations(state, colour, TAKE_MOON + colour * DESTINATIONS, out, number)
+            number = add_destinations(state, colour, take_action(MOONS, colour, 0), out, number)
     seat = int(state.turn)
     if state.tokens[seat]:
         number = add_open_plates(state, out, number)
@@ -211,7 +157,7 @@ def legal_places(state: State, out: Numbers) -> int:
     for space in range(SPACES):
         if state.plates[int(state.turn), space] == NONE:
             for orientation in range(ORIENTATIONS):
-                out[number] = PLACE_PLATE + space * ORIENTATIONS + orientation
+                out[number] = place_action(space, orientation)
                 number += 1
     return number
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, get_args
 
 from numpy.typing import NDArray
 
@@ -14,7 +14,8 @@ from azulejos.games.duel.rules.state import BANDS, LINE_BITS, LINE_MASK, SIZE, S
 
 # The bits of `tablets`, in the order of the rules' ids from D60 on.
 ROWS, COLUMNS, DIAGONALS, WILD_CELLS, COLOURFUL_ROWS, OUTER_CELLS, CORNERS, EMPTY_SPECIALS = range(8)
-TABLET_IDS = tuple(f"D{60 + side}" for side in range(8))
+TabletSide = Literal["D60", "D61", "D62", "D63", "D64", "D65", "D66", "D67"]
+TABLET_IDS: tuple[TabletSide, ...] = get_args(TabletSide)
 TABLETS = 4  # each with two sides: side n and side n + 4
 
 ROW_POINTS, COLUMN_POINTS, DIAGONAL_POINTS, WILD_POINTS = 3, 7, 10, 2

@@ -14,7 +14,6 @@ from azulejos.games.duel.rules.lines import break_tiles, empty_line
 from azulejos.games.duel.rules.state import (
     CHIP_BITS,
     CHIP_MASK,
-    TILING,
     State,
     chip_kinds,
     chip_total,
@@ -33,8 +32,8 @@ CHIPS_SHOWING = tuple(
 
 
 @rule
-def begin_tiling(state: State, seat: int) -> None:
-    state.phase = TILING
+def begin_dome(state: State, seat: int) -> None:
+    """A seat tiles its dome from the top."""
     state.turn = seat
     state.row = 0
 

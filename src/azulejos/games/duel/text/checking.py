@@ -143,7 +143,7 @@ def check_stage(record: np.record, seen: View) -> None:
 
 def chance_due(state: State) -> int:
     """What chance decides next, or NOTHING; a position is one that does not go on by itself."""
-    due = advance(state.copy())
+    due = step(state.copy())
     require(due != phases.GOES_ON, IDLE)
     return due
 
@@ -155,8 +155,8 @@ def check_decision(state: State) -> None:
 
 
 @entry
-def advance(states: State) -> int:
-    return phases.advance(states[0])
+def step(states: State) -> int:
+    return phases.step(states[0])
 
 
 def require(condition: bool, message: str) -> None:

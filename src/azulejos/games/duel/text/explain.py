@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from azulejos.core.effects import Effect, Place
 from azulejos.core.game import State
 from azulejos.core.rule import entry
-from azulejos.games.duel.rules import dealing, phases, playing
+from azulejos.games.duel.rules import dealing, phases
 from azulejos.games.duel.rules.actions import (
     DRAW_PLATE,
     LAY,
@@ -26,7 +25,14 @@ from azulejos.games.duel.rules.actions import (
     TAKE_SUN,
     TILE_CELL,
 )
-from azulejos.games.duel.rules.components import COLOUR_NAMES, ORIENTATIONS, SPECIAL_POINTS, TYPE_NAMES
+from azulejos.games.duel.rules.components import (
+    CHIP_COLOURS,
+    COLOUR_NAMES,
+    ORIENTATIONS,
+    SPECIAL_POINTS,
+    TYPE_NAMES,
+    Colour,
+)
 from azulejos.games.duel.rules.state import (
     BROKEN,
     CHIP,
@@ -42,27 +48,29 @@ from azulejos.games.duel.rules.state import (
     TABLETS,
     TILE,
     TOP,
+    UNDECIDED,
 )
 from azulejos.games.duel.rules.tablets import TABLET_IDS, points_of_tablet
-from azulejos.games.duel.text.view import Back, Plate, View, chip_name, plate, view
+from azulejos.games.duel.text.effects import ChipPiece, Effect, Kind, Piece, Place, PlatePiece, TabletPiece
+from azulejos.games.duel.text.view import Back, Plate, Tiles, View, chip_name, plate, view
 from azulejos.games.shared.runs import run_through
 from azulejos.games.shared.tiles import COLOURS
 
 
 @entry
 def act(states: State, action: int) -> None:
-    playing.act(states[0], action)
+    phases.act(states[0], action)
 
 
 @entry
 def goes_on(states: State) -> bool:
     """One step that needs no decision; false if chance or a player must decide."""
-    return phases.advance(states[0]) == phases.GOES_ON
+    return phases.step(states[0]) == phases.GOES_ON
 
 
 @entry
-def settle(states: State) -> None:
-    phases.settle(states[0])
+def advance(states: State) -> None:
+    phases.advance(states[0])
 
 
 @dataclass(slots=True)
@@ -76,7 +84,7 @@ class Story:
     def view(self) -> View:
         return view(self.state, self.viewer)
 
-    def tell(self, kind: str, rule: str, **details: Any) -> None:
+    def tell(self, kind: Kind, rule: str, **details: Any) -> None:
         self.effects.append(Effect(kind, rule, **details))
 
 
@@ -96,7 +104,7 @@ def tell(state: State, action: int, viewer: int | None) -> Story:
         after = story.view()
         tell_step(story, before, after)
         before = after
-    settle(story.state)
+    advance(story.state)
     return story
 
 
@@ -109,28 +117,27 @@ def explain_chance(state: State, outcome: int, viewer: int | None = None) -> tup
         apply_chance(after, outcome)
         return tell_tile_drawn(seen, COLOUR_NAMES[outcome]) + tell_redraw(seen, view(after, viewer))
     if awaits == TABLETS:
-        sides = tuple(name for side, name in enumerate(TABLET_IDS) if outcome >> side & 1)
+        sides = tuple(TabletPiece(side=name) for side, name in enumerate(TABLET_IDS) if outcome >> side & 1)
         return (Effect("tablets", "D11", tiles=sides),)
     if awaits == STARTER:
         return (Effect("start", "D15", seat=outcome),)
     if awaits == TOP:
-        return (Effect("top", "D2", tiles=(f"{TYPE_NAMES[outcome]} plate",), to=(Place("stack"),)),)
+        return (Effect("top", "D2", tiles=(PlatePiece(type=TYPE_NAMES[outcome]),), to=(Place("stack"),)),)
     if awaits == CHIP:
         factory = next(number for number, found in enumerate(seen.factories) if is_bare(found))
-        return (
-            Effect("reveal", "D28", tiles=(f"{chip_name(outcome)} chip",), to=(Place("factory", row=factory - 1),)),
-        )
+        return (Effect("reveal", "D28", tiles=(CHIPS[chip_name(outcome)],), to=(Place("factory", row=factory - 1),)),)
     if awaits == PLATE:
         slot = seen.display.index(None)
         to = (Place("display", row=slot),)
-        return (Effect("turn up", "D14", tiles=(plate_name(plate(outcome)),), origin=Place("stack"), to=to),)
+        return (Effect("turn up", "D14", tiles=(plate_piece(plate(outcome)),), origin=Place("stack"), to=to),)
     assert awaits == FRONT
     after = state.copy()
     apply_chance(after, outcome)
-    place = next(place for place, found in enumerate(view(state).drawn) if is_undecided(state, place, found))
-    name = plate_name(view(after, viewer).drawn[place]) if len(view(after, viewer).drawn) > place else ""
-    shown = name or plate_name(view(after, viewer).hand)
-    return (Effect("look", "D22", seat=int(record.turn), tiles=(shown,), to=(Place("hand", int(record.turn)),)),)
+    place = next(place for place, code in enumerate(record.drawn) if code <= UNDECIDED)
+    seen = view(after, viewer)
+    shown = seen.drawn[place] if len(seen.drawn) > place else seen.hand
+    turn = int(record.turn)
+    return (Effect("look", "D22", seat=turn, tiles=(plate_piece(shown),), to=(Place("hand", turn),)),)
 
 
 @entry
@@ -138,15 +145,11 @@ def apply_chance(states: State, outcome: int) -> None:
     dealing.apply_chance(states[0], outcome)
 
 
-def is_undecided(state: State, place: int, found: Plate | Back) -> bool:
-    return bool(state[0].drawn[place] < -1)
-
-
 def is_bare(factory: Any) -> bool:
     return factory.chip == "hidden" and not factory.sun and not factory.moon
 
 
-def tell_tile_drawn(seen: View, colour: str) -> tuple[Effect, ...]:
+def tell_tile_drawn(seen: View, colour: Colour) -> tuple[Effect, ...]:
     told = []
     if not any(seen.bag.values()):
         names = tuple(name for name, number in seen.tower.items() for _ in range(number))
@@ -172,11 +175,15 @@ def tell_redraw(before: View, after: View) -> tuple[Effect, ...]:
     return tuple(told)
 
 
-def plate_name(found: Plate | Back | None) -> str:
-    """`plate 7`, or what its back shows."""
-    if isinstance(found, Plate):
-        return f"plate {found.number}"
-    return f"{found.type} plate" if found is not None and found.type else "plate"
+# By the names of the views.
+CHIPS = {chip_name(kind): ChipPiece(colours=colours) for kind, colours in enumerate(CHIP_COLOURS)}
+
+
+def plate_piece(seen: Plate | Back | None) -> PlatePiece:
+    """A plate, or what its back shows."""
+    if isinstance(seen, Plate):
+        return PlatePiece(number=seen.number, type=seen.type, turns=seen.turns)
+    return PlatePiece(type=seen.type if seen else None)
 
 
 def tell_act(story: Story, action: int, before: View) -> None:
@@ -194,27 +201,25 @@ def tell_act(story: Story, action: int, before: View) -> None:
         tell_start_tile(story, before, after)
         tell_take(story, seat, Place("moon"), colour, destination, before)
     elif action < DRAW_PLATE:
-        tiles = (plate_name(before.display[action - TAKE_PLATE]),)
+        tiles = (plate_piece(before.display[action - TAKE_PLATE]),)
         origin = Place("display", row=action - TAKE_PLATE)
         story.tell("take plate", "D15" if before.openings else "D21", seat=seat, tiles=tiles, origin=origin)
     elif action == DRAW_PLATE:
         points = after.boards[seat].score - before.boards[seat].score
-        tiles = (plate_name(after.drawn[-1]),)
+        tiles = (plate_piece(after.drawn[-1]),)
         story.tell("draw", "D22" if points else "R20", seat=seat, tiles=tiles, origin=Place("stack"), points=points)
     elif action == STOP:
         story.tell("stop", "D22", seat=seat)
     elif action < PLACE_PLATE:
         tell_chosen(story, seat, before, after)
     elif action < TAKE_CHIP:
-        space, turns = divmod(action - PLACE_PLATE, ORIENTATIONS)
+        space = (action - PLACE_PLATE) // ORIENTATIONS
         placed = after.boards[seat].plates[space]
-        to = (Place("dome", seat, space, turns),)
-        story.tell("place plate", "D23", seat=seat, tiles=(plate_name(placed),), to=to)
+        to = (Place("dome", seat, space),)
+        story.tell("place plate", "D23", seat=seat, tiles=(plate_piece(placed),), to=to)
     elif action < LAY:
-        chip = before.factories[action - TAKE_CHIP + 1].chip
-        story.tell(
-            "take chip", "D30", seat=seat, tiles=(f"{chip} chip",), origin=Place("factory", row=action - TAKE_CHIP)
-        )
+        chip = CHIPS[before.factories[action - TAKE_CHIP + 1].chip or ""]
+        story.tell("take chip", "D30", seat=seat, tiles=(chip,), origin=Place("factory", row=action - TAKE_CHIP))
     elif action < TILE_CELL:
         tell_stacked(story, before, (COLOUR_NAMES[action - LAY],))
     elif action < LEAVE:
@@ -223,15 +228,15 @@ def tell_act(story: Story, action: int, before: View) -> None:
         story.tell("leave", "D45", seat=seat, to=(Place("line", seat, before.row or 0),))
     else:
         to = (Place("line", seat, before.row or 0),)
-        story.tell("spend", "D45", seat=seat, tiles=(f"{chip_name(action - SPEND)} chip",), to=to)
+        story.tell("spend", "D45", seat=seat, tiles=(CHIPS[chip_name(action - SPEND)],), to=to)
 
 
 def tell_chosen(story: Story, seat: int, before: View, after: View) -> None:
     """A plate drawn is kept, or put under the stack."""
     if before.phase == "keep":
-        story.tell("keep plate", "D22", seat=seat, tiles=(plate_name(after.hand),))
+        story.tell("keep plate", "D22", seat=seat, tiles=(plate_piece(after.hand),))
     else:
-        story.tell("return", "D22", seat=seat, tiles=(plate_name(after.returned[-1]),), to=(Place("stack"),))
+        story.tell("return", "D22", seat=seat, tiles=(plate_piece(after.returned[-1]),), to=(Place("stack"),))
 
 
 def tell_take(story: Story, seat: int, origin: Place, colour: int, destination: int, before: View) -> None:
@@ -261,7 +266,7 @@ def tell_start_tile(story: Story, before: View, after: View) -> None:
         story.tell("start tile", "D27", seat=after.start_tile, to=(Place("start tile", after.start_tile),))
 
 
-def tell_stacked(story: Story, before: View, tiles: tuple[str, ...]) -> None:
+def tell_stacked(story: Story, before: View, tiles: Tiles) -> None:
     factory = (before.stacking or 1) - 1
     story.tell("stack", "D24", tiles=tiles, origin=Place("sun", row=factory), to=(Place("moon", row=factory),))
 
@@ -274,13 +279,13 @@ def tell_step(story: Story, before: View, after: View) -> None:
         if rest:
             tell_stacked(story, before, rest)
     elif before.phase == "keep":
-        story.tell("keep plate", "D22", seat=seat, tiles=(plate_name(after.hand),))
+        story.tell("keep plate", "D22", seat=seat, tiles=(plate_piece(after.hand),))
     elif before.phase == "return" and before.drawn:
-        story.tell("return", "D22", seat=seat, tiles=(plate_name(after.returned[-1]),), to=(Place("stack"),))
+        story.tell("return", "D22", seat=seat, tiles=(plate_piece(after.returned[-1]),), to=(Place("stack"),))
     elif before.phase == "display" and before.display != after.display:
         slot = before.display.index(None)
         to = (Place("display", row=slot),)
-        story.tell("turn up", "D52", tiles=(plate_name(after.display[slot]),), origin=Place("stack"), to=to)
+        story.tell("turn up", "D52", tiles=(plate_piece(after.display[slot]),), origin=Place("stack"), to=to)
     elif before.phase == "tiling" and before.row is not None:
         tell_tiling_step(story, seat, before, after)
 
@@ -345,7 +350,7 @@ def tell_paid(story: Story, seat: int, before: View, after: View) -> None:
     has_start_tile = before.start_tile == seat
     if broken or has_start_tile:
         lost = after.boards[seat].score - before.boards[seat].score
-        names = broken + (("start tile",) if has_start_tile else ())
+        names: tuple[Piece, ...] = (*broken, "start tile") if has_start_tile else broken
         story.tell("pay", "D47", seat=seat, tiles=names, to=(Place("broken", seat),), points=lost)
     if broken:
         story.tell("sweep", "D47", seat=seat, tiles=broken, origin=Place("broken", seat), to=(Place("tower"),))

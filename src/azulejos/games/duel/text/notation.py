@@ -11,27 +11,40 @@ from azulejos.core import loops
 from azulejos.core.actors import CHANCE, REFEREE
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
+from azulejos.core.rule import plain
 from azulejos.games.duel.rules.actions import (
     CHOOSE_PLATE,
     DRAW_PLATE,
     LAY,
     LEAVE,
+    MOONS,
     PLACE_PLATE,
     SPEND,
     STOP,
     TAKE_CHIP,
-    TAKE_MOON,
     TAKE_PLATE,
-    TAKE_SUN,
     TILE_CELL,
+    chip_of,
+    colour_of,
+    column_of,
+    destination_of,
+    dome_space_of,
+    factory_of,
+    laid_colour_of,
+    place_action,
+    plate_of,
+    slot_of,
+    source_of,
+    take_action,
+    turns_of,
 )
-from azulejos.games.duel.rules.components import CHIP_COLOURS, COLOUR_NAMES, ORIENTATIONS, PLATES
+from azulejos.games.duel.rules.components import CHIP_COLOURS, COLOUR_NAMES, PLATES
 from azulejos.games.duel.rules.state import (
     BROKEN,
     CHIP,
-    DESTINATIONS,
     FRONT,
     KEEPING,
+    LARGE,
     STARTER,
     TABLETS,
     TILE,
@@ -39,10 +52,9 @@ from azulejos.games.duel.rules.state import (
     TOP,
 )
 from azulejos.games.duel.rules.tablets import TABLET_IDS
-from azulejos.games.shared.tiles import COLOURS
 
 LETTERS = "BYRKT"  # of the colours, in their printed order; K is black
-LETTER_OF = dict(zip(COLOUR_NAMES, LETTERS, strict=True))
+LETTER_OF: dict[str, str] = dict(zip(COLOUR_NAMES, LETTERS, strict=True))
 LARGE_LETTER, MOON_LETTER, BROKEN_LETTER, UNKNOWN = "L", "M", "X", "?"
 # What a chip is called: the letters of its colours.
 CHIP_LETTERS = tuple("".join(LETTER_OF[name] for name in colours) for colours in CHIP_COLOURS)
@@ -69,12 +81,11 @@ def parse_move(state: State, text: str) -> int:
 
 def parse_sun(state: State, found: re.Match[str]) -> int:
     factory = 0 if found[1] == LARGE_LETTER else int(found[1])
-    take = factory * COLOURS + LETTERS.index(found[2])
-    return TAKE_SUN + take * DESTINATIONS + parse_destination(found[3])
+    return plain(take_action)(factory, LETTERS.index(found[2]), parse_destination(found[3]))
 
 
 def parse_moon(state: State, found: re.Match[str]) -> int:
-    return TAKE_MOON + LETTERS.index(found[1]) * DESTINATIONS + parse_destination(found[2])
+    return plain(take_action)(MOONS, LETTERS.index(found[1]), parse_destination(found[2]))
 
 
 def parse_destination(letter: str) -> int:
@@ -92,7 +103,7 @@ def parse_chosen(state: State, found: re.Match[str]) -> int:
 
 
 def parse_place(state: State, found: re.Match[str]) -> int:
-    return PLACE_PLATE + (int(found[1]) - 1) * ORIENTATIONS + int(found[2])
+    return plain(place_action)(int(found[1]) - 1, int(found[2]))
 
 
 def parse_tiling(state: State, found: re.Match[str]) -> int:
@@ -128,35 +139,30 @@ READERS: tuple[tuple[str, Callable[[State, re.Match[str]], int]], ...] = (
 
 def format_move(state: State, action: int, viewer: int | None = REFEREE) -> str:
     record = state[0]
-    if action < TAKE_MOON:
-        take, destination = divmod(action - TAKE_SUN, DESTINATIONS)
-        factory, colour = divmod(take, COLOURS)
-        return f"{factory or LARGE_LETTER}{LETTERS[colour]}{format_destination(destination)}"
     if action < TAKE_PLATE:
-        colour, destination = divmod(action - TAKE_MOON, DESTINATIONS)
-        return f"{MOON_LETTER}{LETTERS[colour]}{format_destination(destination)}"
+        return format_take(plain(source_of)(action), plain(colour_of)(action), plain(destination_of)(action))
     if action < DRAW_PLATE:
-        return f"P{action - TAKE_PLATE + 1}"
+        return f"P{plain(slot_of)(action) + 1}"
     if action < CHOOSE_PLATE:
         return "D" if action == DRAW_PLATE else "S"
     if action < PLACE_PLATE:
-        plate = action - CHOOSE_PLATE if viewer in (REFEREE, int(record.turn)) else UNKNOWN
+        plate = plain(plate_of)(action) if viewer in (REFEREE, int(record.turn)) else UNKNOWN
         return f"{'K' if record.phase == KEEPING else 'U'}{plate}"
     if action < TAKE_CHIP:
-        space, turns = divmod(action - PLACE_PLATE, ORIENTATIONS)
-        return f"@{space + 1}{turns}"
+        return f"@{plain(dome_space_of)(action) + 1}{plain(turns_of)(action)}"
     if action < LAY:
-        return f"C{action - TAKE_CHIP + 1}"
+        return f"C{plain(factory_of)(action)}"
     if action < TILE_CELL:
-        return f"^{LETTERS[action - LAY]}"
+        return f"^{LETTERS[plain(laid_colour_of)(action)]}"
     if action <= LEAVE:
-        column = 0 if action == LEAVE else action - TILE_CELL + 1
+        column = 0 if action == LEAVE else plain(column_of)(action) + 1
         return f"{record.row + 1}-{column}"
-    return f"+{CHIP_LETTERS[action - SPEND]}"
+    return f"+{CHIP_LETTERS[plain(chip_of)(action)]}"
 
 
-def format_destination(destination: int) -> str:
-    return BROKEN_LETTER if destination == BROKEN else str(destination + 1)
+def format_take(source: int, colour: int, destination: int) -> str:
+    start = MOON_LETTER if source == MOONS else LARGE_LETTER if source == LARGE else str(source)
+    return start + LETTERS[colour] + (BROKEN_LETTER if destination == BROKEN else str(destination + 1))
 
 
 def parse_deal(state: State, text: str) -> list[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.actors import REFEREE
 from azulejos.core.game import State
+from azulejos.core.rule import plain
 from azulejos.games.duel.rules.actions import (
     ACTIONS,
     CHOOSE_PLATE,
@@ -11,17 +12,25 @@ from azulejos.games.duel.rules.actions import (
     LAY,
     LEAVE,
     PLACE_PLATE,
-    SPEND,
     STOP,
     TAKE_CHIP,
     TAKE_MOON,
     TAKE_PLATE,
     TILE_CELL,
+    chip_of,
+    colour_of,
+    column_of,
+    destination_of,
+    dome_space_of,
+    factory_of,
+    laid_colour_of,
+    plate_of,
+    slot_of,
+    source_of,
 )
-from azulejos.games.duel.rules.components import COLOUR_NAMES, ORIENTATIONS
-from azulejos.games.duel.rules.state import CHIPS_A_ROUND, DESTINATIONS
+from azulejos.games.duel.rules.components import COLOUR_NAMES
+from azulejos.games.duel.rules.state import CHIPS_A_ROUND
 from azulejos.games.duel.text.view import View, chip_name, view
-from azulejos.games.shared.tiles import COLOURS
 
 # What is to be done in each phase that waits for a seat.
 DUE = {
@@ -49,25 +58,24 @@ def why_illegal(state: State, action: int) -> str:
     if action < TAKE_CHIP:
         return why_not_plate(seen, action)
     if action < LAY and seen.phase == "acquisition":
-        return why_not_chip(seen, action - TAKE_CHIP + 1)
+        return why_not_chip(seen, plain(factory_of)(action))
     if seen.phase == "tiling" and action >= TILE_CELL:
         return why_not_tiling(seen, action)
     if seen.phase == "stack" and LAY <= action < TILE_CELL:
-        return f"no {COLOUR_NAMES[action - LAY]} tile is left to be stacked (D24)"
+        return f"no {COLOUR_NAMES[plain(laid_colour_of)(action)]} tile is left to be stacked (D24)"
     return DUE[seen.phase]
 
 
 def why_not_take(seen: View, action: int) -> str:
-    take, destination = divmod(action, DESTINATIONS)
+    destination = plain(destination_of)(action)
     if action < TAKE_MOON:
-        factory, colour = divmod(take, COLOURS)
+        factory = plain(source_of)(action)
         where = f"the sun of factory {factory}" if factory else "the sun of the large factory"
         tiles = seen.factories[factory].sun
     else:
-        colour, destination = divmod(action - TAKE_MOON, DESTINATIONS)
         where = "the top of the moons"
         tiles = seen.factories[0].moon + tuple(moon for factory in seen.factories[1:] for moon in factory.moon[-1:])
-    name = COLOUR_NAMES[colour]
+    name = COLOUR_NAMES[plain(colour_of)(action)]
     if name not in tiles:
         return f"{where} has no {name} tile ({'D24' if action < TAKE_MOON else 'D26'})"
     held = seen.boards[seen.to_act or 0].lines[destination]
@@ -79,15 +87,15 @@ def why_not_take(seen: View, action: int) -> str:
 def why_not_plate(seen: View, action: int) -> str:
     board = seen.boards[seen.to_act or 0]
     if TAKE_PLATE <= action <= DRAW_PLATE and seen.phase in ("opening", "acquisition"):
-        if action < DRAW_PLATE and seen.display[action - TAKE_PLATE] is None:
-            return f"no plate lies at place {action - TAKE_PLATE + 1} of the display (D14)"
+        if action < DRAW_PLATE and seen.display[plain(slot_of)(action)] is None:
+            return f"no plate lies at place {plain(slot_of)(action) + 1} of the display (D14)"
         if seen.phase == "opening":
             return DUE["opening"]
         return "both tokens are used (D21)" if board.tokens == 0 else "the stack is empty (D22)"
     if CHOOSE_PLATE <= action < PLACE_PLATE and seen.phase in ("keep", "return"):
-        return f"plate {action - CHOOSE_PLATE} is not among those drawn (D22)"
+        return f"plate {plain(plate_of)(action)} is not among those drawn (D22)"
     if PLACE_PLATE <= action < TAKE_CHIP and seen.phase == "place":
-        return f"space {(action - PLACE_PLATE) // ORIENTATIONS + 1} of the dome has a plate already (D23)"
+        return f"space {plain(dome_space_of)(action) + 1} of the dome has a plate already (D23)"
     if action == STOP and seen.phase == "acquisition":
         return "no plate was drawn yet (D22)"
     return DUE[seen.phase]
@@ -110,12 +118,12 @@ def why_not_tiling(seen: View, action: int) -> str:
     if action < LEAVE:
         if not is_complete:
             return f"line {row + 1} is not complete (D40)"
-        return f"column {action - TILE_CELL + 1} of row {row + 1} takes no {line.colour} tile now (D40)"
+        return f"column {plain(column_of)(action) + 1} of row {row + 1} takes no {line.colour} tile now (D40)"
     if is_complete:
         return f"line {row + 1} is complete and is to be tiled (D40)"
     if action == LEAVE:
         return f"chips were spent on line {row + 1}, so it is to be completed (D45)"
-    kind = chip_name(action - SPEND)
+    kind = chip_name(plain(chip_of)(action))
     if kind not in board.chips:
         return f"there is no {kind} chip in the reserve (D45)"
     return f"after a {kind} chip the others could not complete line {row + 1} (D45)"

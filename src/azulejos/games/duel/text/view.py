@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 from azulejos.core.actors import REFEREE
 from azulejos.games.duel.rules.components import (
@@ -20,6 +20,9 @@ from azulejos.games.duel.rules.components import (
     PLATE_TYPES,
     TURNED_CELLS,
     TYPE_NAMES,
+    Cell,
+    Colour,
+    PlateType,
 )
 from azulejos.games.duel.rules.state import (
     CHIP_BITS,
@@ -38,11 +41,11 @@ from azulejos.games.duel.rules.state import (
     SPECIAL_TILE,
     UNDECIDED,
 )
-from azulejos.games.duel.rules.tablets import TABLET_IDS
+from azulejos.games.duel.rules.tablets import TABLET_IDS, TabletSide
 from azulejos.games.shared.plain_state import fields_of
 from azulejos.games.shared.tiles import BITS, COLOURS, COUNT
 
-PHASE_NAMES = (
+Phase = Literal[
     "start",
     "fill",
     "display",
@@ -57,10 +60,13 @@ PHASE_NAMES = (
     "reveal",
     "tiling",
     "over",
-)
-AWAITS_NAMES = (None, "tablets", "starter", "tile", "top", "plate", "front", "chip")
+]
+Awaits = Literal["tablets", "starter", "tile", "top", "plate", "front", "chip"]
+PHASE_NAMES: tuple[Phase, ...] = get_args(Phase)
+AWAITS_NAMES: tuple[Awaits | None, ...] = (None, *get_args(Awaits))
 
-Tiles = tuple[str, ...]  # names of colours
+Tiles = tuple[Colour, ...]
+DomeTile = Colour | Literal["special"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +75,7 @@ class Line:
 
     size: int  # spaces
     tiles: int  # in use
-    colour: str | None  # of the tiles; None if there are none
+    colour: Colour | None  # of the tiles; None if there are none
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +83,8 @@ class Plate:
     """A dome plate; how it is turned matters on a dome only."""
 
     number: int  # its id in the list of plates
-    type: str  # "special" or "wild": what its back shows
-    cells: tuple[str, ...]  # as it lies: top left, top right, bottom left, bottom right
+    type: PlateType  # what its back shows
+    cells: tuple[Cell, ...]  # as it lies: top left, top right, bottom left, bottom right
     turns: int = 0  # quarter turns clockwise
 
 
@@ -86,7 +92,7 @@ class Plate:
 class Back:
     """A plate of which only the back is known."""
 
-    type: str | None  # "special" or "wild"; None where not even that is known
+    type: PlateType | None  # None where not even that is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,7 @@ class Board:
     score: int
     lines: tuple[Line, ...]  # from the top
     plates: tuple[Plate | None, ...]  # the nine spaces of the dome, row by row
-    dome: tuple[tuple[str | None, ...], ...]  # the tiles on its cells: a colour, "special", or None
+    dome: tuple[tuple[DomeTile | None, ...], ...]  # the tiles on its cells
     broken: Tiles
     chips: tuple[str, ...]  # in the reserve
     tokens: int  # not used yet in this round
@@ -116,12 +122,12 @@ class Board:
 class View:
     """The whole table."""
 
-    game: str  # "duel"
+    game: Literal["duel"]
     players: int  # always 2
-    tablets: tuple[str, ...]  # the rules of the sides in play
+    tablets: tuple[TabletSide, ...]  # the rules of the sides in play
     round: int  # from 1 to 5
-    phase: str
-    awaits: str | None  # what chance is about to decide
+    phase: Phase
+    awaits: Awaits | None  # what chance is about to decide
     to_act: int | None  # the seat that is to act
     turn: int | None  # the seat whose turn it is, also while chance decides
     starter: int | None  # starts this round
@@ -129,7 +135,7 @@ class View:
     factories: tuple[Factory, ...]  # the large one first
     display: tuple[Plate | None, ...]
     stack: int  # plates in it
-    top: str | None  # the type of the uppermost
+    top: PlateType | None  # the type of the uppermost
     returned: tuple[Plate | Back, ...]  # those of the stack that were put back, the upper ones first
     drawn: tuple[Plate | Back, ...]  # plates in the hand of `turn`, drawn from the stack
     hand: Plate | Back | None  # the plate that is about to be placed
@@ -139,8 +145,8 @@ class View:
     paid: int  # of its missing tiles, with chips
     laid: int  # chips laid for the next one
     laid_showing: int  # of those, how many show the colour
-    bag: dict[str, int]  # by colour
-    tower: dict[str, int]
+    bag: dict[Colour, int]  # by colour
+    tower: dict[Colour, int]
     unseen_chips: dict[str, int]  # by kind
     boards: tuple[Board, ...]  # by seat
 
@@ -198,7 +204,7 @@ def factory(record: Any, number: int) -> Factory:
 
 def stack_names(stack: int) -> Tiles:
     """The tiles of a moon's stack, from bottom to top."""
-    names: list[str] = []
+    names: list[Colour] = []
     while stack:
         names.insert(0, COLOUR_NAMES[(stack & LINE_MASK) - 1])
         stack >>= LINE_BITS
@@ -276,7 +282,7 @@ def line(number: int, tiles: int, colour: int) -> Line:
 
 
 @remembered
-def dome_row(row: int) -> tuple[str | None, ...]:
+def dome_row(row: int) -> tuple[DomeTile | None, ...]:
     return tuple(tile_name(packed(row, column)) for column in range(SIZE))
 
 
@@ -293,7 +299,7 @@ def placed(code: int) -> Plate | None:
     return None if code == NONE else plate(code // ORIENTATIONS, code % ORIENTATIONS)
 
 
-def tile_name(code: int) -> str | None:
+def tile_name(code: int) -> DomeTile | None:
     return None if code == 0 else "special" if code == SPECIAL_TILE else COLOUR_NAMES[code - 1]
 
 
@@ -306,7 +312,7 @@ def chip_count(chips: Any, kind: int) -> int:
     return int(chips) >> CHIP_BITS * kind & CHIP_MASK
 
 
-def tile_counts(tiles: Any) -> dict[str, int]:
+def tile_counts(tiles: Any) -> dict[Colour, int]:
     return {COLOUR_NAMES[colour]: int(tiles) >> BITS * colour & COUNT for colour in range(COLOURS)}
 
 

@@ -1,0 +1,61 @@
+"""Effects are closed: nothing happens, nowhere, and to no piece, but what a game has declared."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from dataclasses import is_dataclass
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from azulejos.core.actors import CHANCE
+from azulejos.core.effects import Effect
+from azulejos.core.game import Game
+from azulejos.games.shared.plain_state import plain_copy
+from tests.walking import walk
+
+
+def effects_of(game: Game, options: dict[str, str]) -> Iterator[Effect]:
+    """What happens in a random game, as a spectator and as each seat may know it."""
+    viewers = (None, *range(game.players(game.new(**options))))
+    for number, state in enumerate(walk(game, options, seed=41)):
+        viewer = viewers[number % len(viewers)]
+        if game.actor(state) == CHANCE:
+            for outcome, _ in game.chance_outcomes(state)[:2]:
+                yield from game.explain_chance(state, outcome, viewer)
+        for action in game.legal(state)[::7]:
+            yield from game.explain(state, action, viewer)
+
+
+def accepts(hint: Any, value: Any) -> bool:
+    """Whether a value is of a declared type, to the last field."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return value in parts
+    if origin is tuple:
+        return isinstance(value, tuple) and all(accepts(parts[0], part) for part in value)
+    if parts:
+        return any(accepts(part, value) for part in parts)
+    if is_dataclass(hint):
+        return type(value) is hint and all(
+            accepts(part, getattr(value, name)) for name, part in get_type_hints(hint).items()
+        )
+    return type(value) is hint
+
+
+def test_every_effect_is_of_the_declared_kinds_zones_and_pieces(setup: tuple[Game, dict[str, str]]) -> None:
+    game, options = setup
+    for effect in effects_of(game, options):
+        assert type(effect) is not Effect
+        assert accepts(type(effect), effect), effect
+
+
+def test_rules_that_tell_what_they_do_do_what_they_do_in_silence(setup: tuple[Game, dict[str, str]]) -> None:
+    game, options = setup
+    rules = importlib.import_module(f"azulejos.games.{game.name}.rules.playing")
+    for state in walk(game, options, seed=42):
+        if game.actor(state) >= 0:
+            for action in game.legal(state)[::9]:
+                told, done = plain_copy(state), state.copy()
+                rules.apply(told, action)
+                game.apply(done, action)
+                assert vars(told) == vars(plain_copy(done))
