@@ -70,6 +70,18 @@ def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None
     assert blocked.read_text() == ""
 
 
+def test_a_file_that_was_cut_short_is_compiled_again(tmp_path: Path) -> None:
+    code = "from azulejos.core import loops; from azulejos.core.rng import seeded; print(loops.below(seeded(3), 0, 9))"
+    env = os.environ | {FOLDER_VARIABLE: str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    first = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+    (file,) = tmp_path.glob("*/*.code")
+    for content in (b"", file.read_bytes()[:1000]):
+        file.write_bytes(content)
+        assert subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout == first
+        assert file.stat().st_size > 1000
+
+
 def test_only_what_nobody_used_for_long_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     old, new = tmp_path / "code-old" / "a.code", tmp_path / "code-new" / "b.code"

@@ -22,7 +22,7 @@ from azulejos.core.cache import FOLDER_VARIABLE, can_be_written
 
 MOST_PROCESSES = 2  # each takes a core and a quarter of a gigabyte
 NICENESS = 10  # behind people's moves, and whatever else the machine does
-END_SECONDS = 5.0  # for a process that was told to end
+END_SECONDS = 5.0  # for a process that was asked to end
 
 Report = Callable[[str], None]
 
@@ -99,7 +99,8 @@ class BackgroundCompiler:
         except OSError as error:
             return str(error)
         _, said = process.communicate()
-        return next(reversed(said.strip().splitlines()), f"exit code {process.returncode}")
+        last = next(reversed(said.strip().splitlines()), "without a word")
+        return f"exit code {process.returncode}, {last}"
 
     def _command(self, part: Part) -> list[str]:
         return [sys.executable, "-m", "azulejos.bots.precompile", part.game, part.name, str(self._niceness)]

@@ -181,11 +181,14 @@ class RuleCache(_Cache):  # type: ignore[misc]  # Numba has no types
         target_context.refresh()
         path = self._path(signature)
         try:
-            content = path.read_bytes()
+            parts = pickle.loads(path.read_bytes())
         except OSError:
             return None
+        except (pickle.PickleError, EOFError, ValueError):  # it was cut short when the machine lost its power
+            path.unlink(missing_ok=True)
+            return None
         note_use(path)
-        return compiler.CompileResult._rebuild(target_context, *pickle.loads(content))
+        return compiler.CompileResult._rebuild(target_context, *parts)
 
     def save_overload(self, signature: object, compiled: Any) -> None:
         write_whole(self._path(signature), dumps(compiled._reduce()))

@@ -69,15 +69,15 @@ class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
         self._set_environments()
 
     def _everything_called(self) -> list[Any]:
-        found: dict[Any, None] = {}
+        called: dict[Any, None] = {}
         waiting = list(self._linking_libraries)
         while waiting:
             library = waiting.pop()
-            if library not in found:
-                found[library] = None
+            if library not in called:
+                called[library] = None
                 if isinstance(library, Library) and not library._finalized:
                     waiting += library._linking_libraries
-        return list(found)
+        return list(called)
 
     def _module_to_link(self) -> Any:
         """What is written in LLVM's language, so that several entries can link it."""

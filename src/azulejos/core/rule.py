@@ -70,8 +70,8 @@ def plain(function: F) -> F:
     return cast(F, getattr(function, "py_func", function))
 
 
-def letting_words_wrap(function: F) -> F:
-    """The same function, in which random words wrap around as they do in machine code."""
+def letting_integers_wrap(function: F) -> F:
+    """The same function, in which integers wrap around as they do in machine code: random generators count on it."""
 
     @functools.wraps(function)
     def wrapped(*arguments: Any) -> Any:
@@ -87,10 +87,10 @@ class Entry(CPUDispatcher):  # type: ignore[misc]
     Calls for which there is machine code in memory never come here: Numba's own code answers them.
     """
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function, targetoptions=ENTRY_FLAGS | {"nopython": True})
+    def __init__(self, function: Callable[..., Any], *options: Any, **more: Any) -> None:
+        super().__init__(function, *options, **more)
         self._cache = RuleCache(function, _rules, _inlined)
-        self._plain = letting_words_wrap(function)
+        self._plain = letting_integers_wrap(function)
         self._is_search = function.__module__.startswith("azulejos.bots.")
         is_one_decision = function.__module__.startswith(("azulejos.core.loops", "azulejos.games."))
         self._passes = PASSES_FOR_ONE_DECISION if is_one_decision else PASSES
@@ -118,16 +118,16 @@ class Entry(CPUDispatcher):  # type: ignore[misc]
             try:
                 with linked_once(self._passes):
                     return super().compile(signature)
-            except numba.core.errors.NumbaError:
-                raise  # what is wrong is the function
-            except Exception as error:
+            except Exception as error:  # if the function itself is wrong, the normal way says so too
                 say_on_stderr(f"azulejos: {self.__name__} could not be compiled as a whole, but in pieces: {error!r}")
                 return super().compile(signature)
 
 
 def entry(function: F) -> F:
     """Compile a function that Python calls, once for every machine and version of the rules."""
-    return cast(F, Entry(function)) if COMPILED else letting_words_wrap(function)
+    if not COMPILED:
+        return letting_integers_wrap(function)
+    return cast(F, Entry(function, targetoptions=ENTRY_FLAGS | {"nopython": True}))
 
 
 _runs_plain_meanwhile = False
