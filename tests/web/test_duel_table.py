@@ -131,7 +131,7 @@ def test_the_last_move_of_the_other_is_marked(page: Page) -> None:
     person = Person(page)
     person.sit_down(start="2")
     person.until("s")  # the other has begun the first round
-    expect(page.locator(".told")).not_to_have_count(0)
+    expect(page.locator(".duel .marked")).not_to_have_count(0)
 
 
 def test_a_spectator_picks_nothing_and_sees_only_backs(page: Page, browser: Browser, site: str) -> None:
