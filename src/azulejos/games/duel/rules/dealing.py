@@ -35,6 +35,7 @@ from azulejos.games.duel.rules.state import (
     chips_of,
 )
 from azulejos.games.duel.rules.tablets import TABLETS as TABLET_PAIRS
+from azulejos.games.duel.rules.tape import Tape
 from azulejos.games.shared.tiles import COLOURS, NO_TILES, count_of, ticket_colour, tiles_of, total
 
 Numbers = NDArray[np.int64]
@@ -109,40 +110,65 @@ def drawn_from(state: State) -> int:
 
 @rule
 def apply_chance(state: State, outcome: int) -> None:
-    turn_out(state, outcome)
-    advance(state)
+    turn_out(state, outcome, None)
+    advance(state, None)
 
 
 @rule
-def turn_out(state: State, outcome: int) -> None:
+def turn_out(state: State, outcome: int, tape: Tape | None) -> None:
     """What chance does, without what follows."""
     if state.awaits == TILE:
-        draw_tile(state, outcome, tiles_on_suns(state))
+        draw_tile(state, outcome, tape)
     elif state.awaits == TABLETS:
-        state.tablets = outcome
+        choose_tablets(state, outcome, tape)
     elif state.awaits == STARTER:
-        state.starter = outcome
-        state.turn = outcome
+        choose_starter(state, outcome, tape)
     elif state.awaits == TOP:
-        state.top = outcome
+        see_top(state, outcome, tape)
     elif state.awaits == PLATE:
-        turn_up(state, outcome)
+        turn_up(state, outcome, tape)
     elif state.awaits == CHIP:
-        reveal_chip(state, outcome)
+        reveal_chip(state, outcome, tape)
     else:
-        look_at(state, outcome)
+        look_at(state, outcome, tape)
 
 
 @rule
-def draw_tile(state: State, colour: int, tiles: int) -> None:
-    """The next tile goes to the first sun that is not full, the large one first (D12); so many lie there already."""
+def choose_tablets(state: State, sides: int, tape: Tape | None) -> None:
+    state.tablets = sides
+    if tape is not None:
+        tape.tablets(sides)
+
+
+@rule
+def choose_starter(state: State, seat: int, tape: Tape | None) -> None:
+    state.starter = seat
+    state.turn = seat
+    if tape is not None:
+        tape.start(seat)
+
+
+@rule
+def see_top(state: State, kind: int, tape: Tape | None) -> None:
+    state.top = kind
+    if tape is not None:
+        tape.top(kind)
+
+
+@rule
+def draw_tile(state: State, colour: int, tape: Tape | None) -> None:
+    """The next tile goes to the first sun that is not full, the large one first (D12)."""
     if state.bag == NO_TILES:
+        if tape is not None:
+            tape.refill(state.tower, "D53")
         pour(state)
     state.bag -= tiles_of(colour, 1)
-    factory = next_factory(tiles)
+    factory = next_factory(tiles_on_suns(state))
+    if tape is not None:
+        tape.deal(state, factory, colour)
     state.sun[factory] += tiles_of(colour, 1)
     if factory == LARGE and count_of(state.sun[LARGE], colour) == LARGE_TILES:
-        redraw(state, colour)
+        redraw(state, colour, tape)
 
 
 @rule
@@ -157,22 +183,29 @@ def pour(state: State) -> None:
 
 
 @rule
-def redraw(state: State, colour: int) -> None:
+def redraw(state: State, colour: int, tape: Tape | None) -> None:
     """Five of one colour go back and are drawn again (D12), if another colour can be had (R24, R25)."""
     in_bag = int(state.bag) - tiles_of(colour, count_of(state.bag, colour))
     in_tower = int(state.tower) - tiles_of(colour, count_of(state.tower, colour))
     if in_bag == NO_TILES and in_tower == NO_TILES:
         return
+    if tape is not None:
+        tape.redraw(state.sun[LARGE])
     state.bag += state.sun[LARGE]
     state.sun[LARGE] = NO_TILES
     if in_bag == NO_TILES:
+        if tape is not None:
+            tape.refill(state.tower, "R25")
         pour(state)
 
 
 @rule
-def reveal_chip(state: State, kind: int) -> None:
+def reveal_chip(state: State, kind: int, tape: Tape | None) -> None:
     """The chip of a factory without tiles is turned up (D28)."""
-    state.chip[bare_factory(state)] = kind
+    factory = bare_factory(state)
+    state.chip[factory] = kind
+    if tape is not None:
+        tape.reveal(factory, kind)
     state.unseen_chips -= 1 << CHIP_BITS * kind
 
 
@@ -183,8 +216,8 @@ def deal(state: State, rng: Rng) -> None:
         if state.awaits == TILE:
             fill_factories(state, rng)
         else:
-            turn_out(state, draw_outcome(state, rng))
-        advance(state)
+            turn_out(state, draw_outcome(state, rng), None)
+        advance(state, None)
 
 
 @rule
@@ -194,7 +227,7 @@ def fill_factories(state: State, rng: Rng) -> None:
         fill_sun(state, rng, LARGE, LARGE_TILES)
         colour = ticket_colour(int(state.sun[LARGE]), 0)
         if count_of(state.sun[LARGE], colour) == LARGE_TILES:
-            redraw(state, colour)
+            redraw(state, colour, None)
             if state.sun[LARGE] != NO_TILES:
                 break
     for factory in range(1, FACTORIES):

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import SPECIAL, SPECIAL_POINTS, TURNED_CELLS, WILD
 from azulejos.games.duel.rules.state import BANDS, LINE_BITS, NONE, SIZE, SPECIAL_TILE, State
+from azulejos.games.duel.rules.tape import Tape
 from azulejos.games.shared.runs import run_points
 from azulejos.games.shared.tiles import COLOURS
 
@@ -86,15 +87,19 @@ def is_covered(state: State, seat: int, row: int) -> bool:
 
 
 @rule
-def put_tile(state: State, seat: int, row: int, column: int, colour: int) -> None:
+def put_tile(state: State, seat: int, row: int, column: int, colour: int, tape: Tape | None = None) -> None:
     """A tile goes on a cell and scores its runs (D41); it may bring a special tile (D42)."""
     fill_cell(state, seat, row, column, colour + 1)
     state.score[seat] += points(int(state.filled[seat]), row, column)
+    if tape is not None:
+        tape.tile(state, seat, row, column, colour)
     cell = special_cell_due(state, seat, space_of(row, column))
     if cell >= 0:
         special_row = cell // SIZE
         fill_cell(state, seat, special_row, cell % SIZE, SPECIAL_TILE)
         state.score[seat] += SPECIAL_POINTS[special_row]
+        if tape is not None:
+            tape.special(seat, special_row, cell % SIZE)
 
 
 @rule
@@ -117,10 +122,10 @@ def special_cell_due(state: State, seat: int, space: int) -> int:
 
 @rule
 def points(filled: int, row: int, column: int) -> int:
-    """1 for a tile alone; else the runs through it across and down, each if longer than 1 (A22)."""
+    """1 for a tile alone; else the runs through it across and down, each if longer than 1 (D41)."""
     across = filled >> SIZE * row & WHOLE_ROW
     down = column_cells(filled, column)
-    return max(1, RUN_POINTS[across, column] + RUN_POINTS[down, row])
+    return max(1, int(RUN_POINTS[across, column]) + int(RUN_POINTS[down, row]))
 
 
 @rule

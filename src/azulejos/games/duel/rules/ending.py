@@ -8,11 +8,14 @@ from numpy.typing import NDArray
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.state import OVER, SEATS, State, next_starter, other
 from azulejos.games.duel.rules.tablets import all_points
+from azulejos.games.duel.rules.tape import Tape
 
 
 @rule
-def score_tablets(state: State) -> None:
+def score_tablets(state: State, tape: Tape | None) -> None:
     """All tablets are added up, then a score is raised to 0 once (R23)."""
+    if tape is not None:
+        tape.end(state)
     for seat in range(SEATS):
         state.score[seat] = max(0, state.score[seat] + all_points(state, seat))
 

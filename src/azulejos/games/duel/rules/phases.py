@@ -51,6 +51,7 @@ from azulejos.games.duel.rules.state import (
     next_starter,
     other,
 )
+from azulejos.games.duel.rules.tape import Tape
 
 GOES_ON = -1  # besides what chance may be asked for
 
@@ -59,53 +60,54 @@ GOES_ON = -1  # besides what chance may be asked for
 
 
 @rule
-def act(state: State, action: int) -> None:
+def act(state: State, action: int, tape: Tape | None) -> None:
     """What a player does, and the phase that it leads to, without what goes on by itself."""
     if action < actions.TAKE_MOON:
-        acquisition.take_sun(
-            state, actions.source_of(action), actions.colour_of(action), actions.destination_of(action)
-        )
+        factory, colour, line = actions.source_of(action), actions.colour_of(action), actions.destination_of(action)
+        acquisition.take_sun(state, factory, colour, line, tape)
         state.phase = REVEALING if state.stacking == NONE else STACKING
     elif action < actions.TAKE_PLATE:
-        acquisition.take_moon(state, actions.colour_of(action), actions.destination_of(action))
+        acquisition.take_moon(state, actions.colour_of(action), actions.destination_of(action), tape)
         state.phase = REVEALING
     elif action < actions.TAKE_CHIP:
-        act_on_plates(state, action)
+        act_on_plates(state, action, tape)
     elif action < actions.LAY:
-        acquisition.take_chip(state, actions.factory_of(action))
+        acquisition.take_chip(state, actions.factory_of(action), tape)
         state.phase = REVEALING
     elif action < actions.TILE_CELL:
-        acquisition.lay(state, actions.laid_colour_of(action))
+        acquisition.lay(state, actions.laid_colour_of(action), tape)
     elif action < actions.LEAVE:
-        tiling.tile_cell(state, actions.column_of(action))
+        tiling.tile_cell(state, actions.column_of(action), tape)
     elif action == actions.LEAVE:
-        tiling.next_line(state)
+        tiling.leave_line(state, tape)
     else:
-        tiling.spend(state, actions.chip_of(action))
+        tiling.spend(state, actions.chip_of(action), tape)
 
 
 @rule
-def act_on_plates(state: State, action: int) -> None:
+def act_on_plates(state: State, action: int, tape: Tape | None) -> None:
     """A plate is taken or drawn, the drawing stops, one is kept or put back, and one is placed (D15, D21–D23)."""
     if action < actions.DRAW_PLATE:
         acquisition.use_token(state)
-        plates.take_open(state, actions.slot_of(action))
+        plates.take_open(state, actions.slot_of(action), tape)
         state.phase = PLACING
     elif action == actions.DRAW_PLATE:
         if state.phase == ACQUISITION:
             acquisition.use_token(state)
             state.phase = DRAWING
-        plates.draw_plate(state)
+        plates.draw_plate(state, tape)
     elif action == actions.STOP:
+        if tape is not None:
+            tape.stop(state.turn)
         state.phase = LOOKING
     elif action >= actions.PLACE_PLATE:
-        plates.place(state, actions.dome_space_of(action), actions.turns_of(action))
+        plates.place(state, actions.dome_space_of(action), actions.turns_of(action), tape)
         pass_on_from_place(state)
     elif state.phase == KEEPING:
-        plates.keep(state, actions.plate_of(action))
+        plates.keep(state, actions.plate_of(action), tape)
         state.phase = PLACING
     else:
-        plates.put_back(state, actions.plate_of(action))
+        plates.put_back(state, actions.plate_of(action), tape)
 
 
 @rule
@@ -122,11 +124,11 @@ def pass_on_from_place(state: State) -> None:
 
 
 @rule
-def advance(state: State) -> None:
+def advance(state: State, tape: Tape | None) -> None:
     """Go on until chance or a player must decide, or the game is over."""
-    due = step(state)
+    due = step(state, tape)
     while due == GOES_ON:
-        due = step(state)
+        due = step(state, tape)
     state.awaits = due
     if due != NOTHING:
         state.to_act = CHANCE
@@ -137,7 +139,7 @@ def advance(state: State) -> None:
 
 
 @rule
-def step(state: State) -> int:
+def step(state: State, tape: Tape | None) -> int:
     """One step without a decision: GOES_ON; else what chance must decide, or NOTHING if it is for a player, or over."""
     phase = state.phase
     if phase == ACQUISITION:
@@ -145,16 +147,16 @@ def step(state: State) -> int:
     if phase == REVEALING:
         return step_revealing(state)
     if phase == TILING:
-        return step_tiling(state)
+        return step_tiling(state, tape)
     if phase == STACKING:
-        return step_stacking(state)
+        return step_stacking(state, tape)
     if phase == FILL:
         return step_filling(state)
     if phase == DISPLAYING:
-        return step_displaying(state)
+        return step_displaying(state, tape)
     if phase == START:
         return step_start(state)
-    return step_plates(state)
+    return step_plates(state, tape)
 
 
 @rule
@@ -178,7 +180,7 @@ def step_filling(state: State) -> int:
 
 
 @rule
-def step_displaying(state: State) -> int:
+def step_displaying(state: State, tape: Tape | None) -> int:
     """Open plates until there are three; then an opening plate is taken, or the factories are filled (D15, D52)."""
     if state.top == NONE and plates.has_unknown_top(state):
         return TOP
@@ -186,7 +188,7 @@ def step_displaying(state: State) -> int:
     if plates.free_slot(state) >= 0 and state.top != NONE:
         if plates.has_unknown_top(state):
             return PLATE
-        plates.turn_up_returned(state)
+        plates.turn_up_returned(state, tape)
     elif state.openings:
         state.turn = other(int(state.starter)) if state.openings == SEATS else state.starter
         state.phase = OPENING
@@ -198,17 +200,17 @@ def step_displaying(state: State) -> int:
 
 
 @rule
-def step_stacking(state: State) -> int:
+def step_stacking(state: State, tape: Tape | None) -> int:
     """A rest of one colour is stacked without a choice (D24)."""
     if acquisition.has_order(state):
         return NOTHING
-    acquisition.lay_rest(state)
+    acquisition.lay_rest(state, tape)
     state.phase = REVEALING
     return GOES_ON
 
 
 @rule
-def step_plates(state: State) -> int:
+def step_plates(state: State, tape: Tape | None) -> int:
     """Drawing, looking, keeping and returning go on by themselves where there is no choice (D22)."""
     phase = state.phase
     if phase == DRAWING:
@@ -218,13 +220,13 @@ def step_plates(state: State) -> int:
             return FRONT
         state.phase = KEEPING
     elif phase == KEEPING and state.drawn[1] == NONE:
-        plates.keep(state, int(state.drawn[0]))
+        plates.keep(state, int(state.drawn[0]), tape)
         state.phase = PLACING
     elif phase == RETURNING and state.drawn[0] == NONE:
         plates.see_returned_top(state)
         state.phase = REVEALING
     elif phase == RETURNING and state.drawn[1] == NONE:
-        plates.put_back(state, int(state.drawn[0]))
+        plates.put_back(state, int(state.drawn[0]), tape)
     else:
         return NOTHING
     return GOES_ON
@@ -271,14 +273,14 @@ def begin_turn(state: State, seat: int) -> None:
 
 
 @rule
-def step_tiling(state: State) -> int:
+def step_tiling(state: State, tape: Tape | None) -> int:
     """The next line; after the last the broken tiles are paid, and the other seat tiles; then the round ends."""
     if state.row < LINES:
-        return GOES_ON if tiling.tile_next(state) else NOTHING
+        return GOES_ON if tiling.tile_next(state, tape) else NOTHING
     if state.row > LINES:
-        end_round(state)
+        end_round(state, tape)
         return GOES_ON
-    tiling.pay_broken(state)
+    tiling.pay_broken(state, tape)
     if state.turn == next_starter(state):
         tiling.begin_dome(state, other(int(state.turn)))
     else:
@@ -287,12 +289,12 @@ def step_tiling(state: State) -> int:
 
 
 @rule
-def end_round(state: State) -> None:
+def end_round(state: State, tape: Tape | None) -> None:
     """After the fifth round the tablets score (D59); else the next one is prepared (D50–D55)."""
     state.row = 0
     if state.round_number == ROUNDS:
-        ending.score_tablets(state)
+        ending.score_tablets(state, tape)
         state.phase = OVER
     else:
-        preparation.prepare_round(state)
+        preparation.prepare_round(state, tape)
         state.phase = DISPLAYING

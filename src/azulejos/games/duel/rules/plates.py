@@ -18,6 +18,7 @@ from azulejos.games.duel.rules.state import (
     drawn_number,
     returned_number,
 )
+from azulejos.games.duel.rules.tape import Tape
 
 DRAW_COST = 1  # points for each plate from the stack (D22)
 
@@ -74,17 +75,23 @@ def free_slot(state: State) -> int:
 
 
 @rule
-def turn_up(state: State, plate: int) -> None:
+def turn_up(state: State, plate: int, tape: Tape | None) -> None:
     """The top plate of the stack, nobody having seen it before, lies open."""
     state.unknown &= ~(1 << plate)
-    state.display[free_slot(state)] = plate
+    slot = free_slot(state)
+    state.display[slot] = plate
+    if tape is not None:
+        tape.turn_up(plate, slot, "D14")
     state.top = NONE
 
 
 @rule
-def turn_up_returned(state: State) -> None:
+def turn_up_returned(state: State, tape: Tape | None) -> None:
     """The top plate of the stack, one that was put back, lies open."""
-    state.display[free_slot(state)] = take_returned(state)
+    slot = free_slot(state)
+    state.display[slot] = take_returned(state)
+    if tape is not None:
+        tape.turn_up(state.display[slot], slot, "D52")
     state.top = NONE
 
 
@@ -100,12 +107,15 @@ def take_returned(state: State) -> int:
 
 
 @rule
-def draw_plate(state: State) -> None:
+def draw_plate(state: State, tape: Tape | None) -> None:
     """Draw the top plate without seeing its front (D22); a point is paid, if there is one (R20)."""
     seat = int(state.turn)
-    state.score[seat] = max(0, state.score[seat] - DRAW_COST)
+    score = state.score[seat]
+    state.score[seat] = max(0, score - DRAW_COST)
     number = drawn_number(state)
     state.drawn[number] = UNDECIDED - state.top if has_unknown_top(state) else take_returned(state)
+    if tape is not None:
+        tape.draw(seat, state.drawn[number], state.score[seat] - score)
     state.top = NONE
 
 
@@ -119,10 +129,12 @@ def first_undecided(state: State) -> int:
 
 
 @rule
-def look_at(state: State, plate: int) -> None:
+def look_at(state: State, plate: int, tape: Tape | None) -> None:
     """See the front of the next plate drawn (D22)."""
     state.unknown &= ~(1 << plate)
     state.drawn[first_undecided(state)] = plate
+    if tape is not None:
+        tape.look(state.turn, plate)
 
 
 @rule
@@ -138,32 +150,40 @@ def remove_drawn(state: State, plate: int) -> None:
 
 
 @rule
-def keep(state: State, plate: int) -> None:
+def keep(state: State, plate: int, tape: Tape | None) -> None:
     """Keep one of the plates drawn, to be placed (D22)."""
     remove_drawn(state, plate)
     state.hand = plate
     state.hand_is_secret = 1
+    if tape is not None:
+        tape.keep(state.turn, plate)
 
 
 @rule
-def put_back(state: State, plate: int) -> None:
+def put_back(state: State, plate: int, tape: Tape | None) -> None:
     """Put a plate under the stack (D22); its owner knows where it is (R26)."""
     remove_drawn(state, plate)
     number = returned_number(state)
     state.returned[number] = plate
     state.returned_by |= int(state.turn) << number
+    if tape is not None:
+        tape.put_back(state.turn, plate)
 
 
 @rule
-def take_open(state: State, slot: int) -> None:
+def take_open(state: State, slot: int, tape: Tape | None) -> None:
     """Take an open plate, to be placed (D15, D21)."""
+    if tape is not None:
+        tape.take_plate(state, slot)
     state.hand = state.display[slot]
     state.display[slot] = NONE
 
 
 @rule
-def place(state: State, space: int, orientation: int) -> None:
+def place(state: State, space: int, orientation: int, tape: Tape | None) -> None:
     """The plate in hand goes on the dome, and never moves again (D23)."""
+    if tape is not None:
+        tape.place_plate(state.turn, space, state.hand, orientation)
     state.plates[int(state.turn), space] = state.hand * ORIENTATIONS + orientation
     state.hand = NONE
     state.hand_is_secret = 0

@@ -44,6 +44,7 @@ from azulejos.games.duel.rules.state import (
     line_colour,
     tops,
 )
+from azulejos.games.duel.rules.tape import Tape
 from azulejos.games.duel.rules.tiling import can_leave, missing, spendable
 from azulejos.games.shared.tiles import COLOURS, NO_TILES, count_of
 
@@ -51,10 +52,10 @@ Numbers = NDArray[np.int64]
 
 
 @rule
-def apply(state: State, action: int) -> None:
+def apply(state: State, action: int, tape: Tape | None = None) -> None:
     """Play a legal action, and whatever follows from it without a choice or chance."""
-    act(state, action)
-    advance(state)
+    act(state, action, tape)
+    advance(state, tape)
 
 
 @rule

@@ -15,11 +15,12 @@ from azulejos.games.duel.rules.state import (
     next_starter,
     other,
 )
+from azulejos.games.duel.rules.tape import Tape
 from azulejos.games.shared.tiles import NO_TILES, total
 
 
 @rule
-def prepare_round(state: State) -> None:
+def prepare_round(state: State, tape: Tape | None) -> None:
     """Tokens come back (D50), chips are laid face down (D53), the start-player tile returns (D55)."""
     state.starter = next_starter(state)
     state.start_tile = NONE
@@ -30,6 +31,8 @@ def prepare_round(state: State) -> None:
         state.chips_taken[seat] = 0
     for factory in range(1, FACTORIES):
         state.chip[factory] = HIDDEN
+    if tape is not None:
+        tape.next_round(state.starter)
 
 
 @rule

@@ -20,6 +20,7 @@ from azulejos.games.duel.rules.state import (
     line_colour,
     line_tiles,
 )
+from azulejos.games.duel.rules.tape import Tape
 from azulejos.games.shared.tiles import NO_TILES, tiles_of, total
 
 START_TILE_COST = 2  # D47
@@ -39,7 +40,7 @@ def begin_dome(state: State, seat: int) -> None:
 
 
 @rule
-def tile_next(state: State) -> bool:
+def tile_next(state: State, tape: Tape | None) -> bool:
     """Look at the next line of the seat that tiles; false if it waits for the player."""
     seat, row = int(state.turn), int(state.row)
     if line_tiles(state, seat, row) == 0:
@@ -48,7 +49,7 @@ def tile_next(state: State) -> bool:
     columns = fitting_columns(state, seat, row, line_colour(state, seat, row))
     if columns == 0:
         if is_covered(state, seat, row):
-            break_line(state, seat, row)
+            break_line(state, seat, row, tape)
         next_line(state)
         return True
     if missing(state) > 0:
@@ -58,7 +59,7 @@ def tile_next(state: State) -> bool:
         return True
     if columns & (columns - 1):
         return False
-    tile_cell(state, lowest_bit(columns))
+    tile_cell(state, lowest_bit(columns), tape)
     return True
 
 
@@ -71,23 +72,36 @@ def next_line(state: State) -> None:
 
 
 @rule
-def tile_cell(state: State, column: int) -> None:
+def leave_line(state: State, tape: Tape | None) -> None:
+    """The player spends no chips on an incomplete line (D45)."""
+    if tape is not None:
+        tape.leave(state.turn, state.row)
+    next_line(state)
+
+
+@rule
+def tile_cell(state: State, column: int, tape: Tape | None) -> None:
     """The rightmost tile moves to a cell and scores (D40, D41); the others go to the tower (D46)."""
     seat, row = int(state.turn), int(state.row)
     colour = line_colour(state, seat, row)
-    put_tile(state, seat, row, column, colour)
-    state.tower += tiles_of(colour, line_tiles(state, seat, row) - 1)
+    put_tile(state, seat, row, column, colour, tape)
+    others = line_tiles(state, seat, row) - 1
+    state.tower += tiles_of(colour, others)
+    if tape is not None:
+        tape.clear(seat, row, others, colour)
     empty_line(state, seat, row)
     next_line(state)
 
 
 @rule
-def break_line(state: State, seat: int, row: int) -> None:
+def break_line(state: State, seat: int, row: int, tape: Tape | None = None) -> None:
     """No cell will ever take them: all tiles of the line are illegal and break (D44)."""
     colour = line_colour(state, seat, row)
     tiles = line_tiles(state, seat, row)
     empty_line(state, seat, row)
-    break_tiles(state, seat, colour, tiles)
+    if tape is not None:
+        tape.break_line(seat, row)
+    break_tiles(state, seat, colour, tiles, tape)
 
 
 @rule
@@ -137,8 +151,10 @@ def are_payable(tiles: int, show: int, others: int) -> bool:
 
 
 @rule
-def spend(state: State, kind: int) -> None:
+def spend(state: State, kind: int, tape: Tape | None) -> None:
     """Lay a chip; a tile is paid as soon as two that show the colour, or three, lie there (D45)."""
+    if tape is not None:
+        tape.spend(state.turn, state.row, kind)
     chip = 1 << CHIP_BITS * kind
     state.chips[int(state.turn)] -= chip
     state.laid += 1
@@ -173,12 +189,15 @@ def finishes_after(state: State, shows: int, show: int, others: int) -> bool:
 
 
 @rule
-def pay_broken(state: State) -> None:
+def pay_broken(state: State, tape: Tape | None) -> None:
     """Broken tiles and the start-player tile cost, never below 0 (D47); the broken tiles go to the tower."""
     seat = int(state.turn)
     cost = BROKEN_COST[total(int(state.broken[seat]))]
     if state.start_tile == seat:
         cost += START_TILE_COST
-    state.score[seat] = max(0, state.score[seat] - cost)
+    score = state.score[seat]
+    state.score[seat] = max(0, score - cost)
+    if tape is not None:
+        tape.pay(state, seat, state.score[seat] - score)
     state.tower += state.broken[seat]
     state.broken[seat] = NO_TILES

@@ -156,7 +156,7 @@ def check_decision(state: State) -> None:
 
 @entry
 def step(states: State) -> int:
-    return phases.step(states[0])
+    return phases.step(states[0], None)
 
 
 def require(condition: bool, message: str) -> None:

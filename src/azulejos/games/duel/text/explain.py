@@ -1,370 +1,233 @@
 """What a move does, step by step (see `core.effects`).
 
-The story is told by playing it: each step is done by the very rule that `apply` uses, on a copy, and what it
-changed is told. Plates are told by their numbers to those who may know them, and to others by their type.
+The rules themselves tell it: they play the move on a copy, as plain Python, and say on a tape what they do. Plates are
+told by their numbers to those who may know them, and to others by their type.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
+from azulejos.core.actors import REFEREE
 from azulejos.core.game import State
-from azulejos.core.rule import entry
-from azulejos.games.duel.rules import dealing, phases
-from azulejos.games.duel.rules.actions import (
-    DRAW_PLATE,
-    LAY,
-    LEAVE,
-    PLACE_PLATE,
-    SPEND,
-    STOP,
-    TAKE_CHIP,
-    TAKE_MOON,
-    TAKE_PLATE,
-    TAKE_SUN,
-    TILE_CELL,
-)
-from azulejos.games.duel.rules.components import (
-    CHIP_COLOURS,
-    COLOUR_NAMES,
-    ORIENTATIONS,
-    SPECIAL_POINTS,
-    TYPE_NAMES,
-    Colour,
-)
-from azulejos.games.duel.rules.state import (
-    BROKEN,
-    CHIP,
-    DESTINATIONS,
-    FRONT,
-    LARGE_TILES,
-    LINES,
-    PLATE,
-    SEATS,
-    SIZE,
-    SMALL_TILES,
-    STARTER,
-    TABLETS,
-    TILE,
-    TOP,
-    UNDECIDED,
-)
-from azulejos.games.duel.rules.tablets import TABLET_IDS, points_of_tablet
+from azulejos.games.duel.rules.components import CHIP_COLOURS, COLOUR_NAMES, PLATE_TYPES, SPECIAL_POINTS, TYPE_NAMES
+from azulejos.games.duel.rules.dealing import turn_out
+from azulejos.games.duel.rules.dome import is_filled
+from azulejos.games.duel.rules.playing import apply
+from azulejos.games.duel.rules.state import SEATS, SIZE, UNDECIDED
+from azulejos.games.duel.rules.tablets import TABLET_IDS, tablet_points
 from azulejos.games.duel.text.effects import ChipPiece, Effect, Kind, Piece, Place, PlatePiece, TabletPiece
-from azulejos.games.duel.text.view import Back, Plate, Tiles, View, chip_name, plate, view
+from azulejos.games.duel.text.view import tile_names
+from azulejos.games.shared.plain_state import plain_copy
 from azulejos.games.shared.runs import run_through
-from azulejos.games.shared.tiles import COLOURS
-
-
-@entry
-def act(states: State, action: int) -> None:
-    phases.act(states[0], action)
-
-
-@entry
-def goes_on(states: State) -> bool:
-    """One step that needs no decision; false if chance or a player must decide."""
-    return phases.step(states[0]) == phases.GOES_ON
-
-
-@entry
-def advance(states: State) -> None:
-    phases.advance(states[0])
-
-
-@dataclass(slots=True)
-class Story:
-    """A copy of the state on which the move is played, and what has been told so far."""
-
-    state: State
-    viewer: int | None
-    effects: list[Effect] = field(default_factory=list)
-
-    def view(self) -> View:
-        return view(self.state, self.viewer)
-
-    def tell(self, kind: Kind, rule: str, **details: Any) -> None:
-        self.effects.append(Effect(kind, rule, **details))
+from azulejos.games.shared.tiles import total
 
 
 def explain(state: State, action: int, viewer: int | None = None) -> tuple[Effect, ...]:
     """The effects of a legal action, as a viewer may know them."""
-    return tuple(tell(state, action, viewer).effects)
-
-
-def tell(state: State, action: int, viewer: int | None) -> Story:
-    """Play an action on a copy and tell it; the copy ends where `apply` would end."""
-    story = Story(state.copy(), viewer)
-    before = story.view()
-    act(story.state, action)
-    tell_act(story, action, before)
-    before = story.view()
-    while goes_on(story.state):
-        after = story.view()
-        tell_step(story, before, after)
-        before = after
-    advance(story.state)
-    return story
+    tape = EffectTape(viewer)
+    apply(plain_copy(state), action, tape)
+    return tuple(tape.effects)
 
 
 def explain_chance(state: State, outcome: int, viewer: int | None = None) -> tuple[Effect, ...]:
-    """What chance turns up."""
-    record, seen = state[0], view(state, viewer)
-    awaits = int(record.awaits)
-    if awaits == TILE:
-        after = state.copy()
-        apply_chance(after, outcome)
-        return tell_tile_drawn(seen, COLOUR_NAMES[outcome]) + tell_redraw(seen, view(after, viewer))
-    if awaits == TABLETS:
-        sides = tuple(TabletPiece(side=name) for side, name in enumerate(TABLET_IDS) if outcome >> side & 1)
-        return (Effect("tablets", "D11", tiles=sides),)
-    if awaits == STARTER:
-        return (Effect("start", "D15", seat=outcome),)
-    if awaits == TOP:
-        return (Effect("top", "D2", tiles=(PlatePiece(type=TYPE_NAMES[outcome]),), to=(Place("stack"),)),)
-    if awaits == CHIP:
-        factory = next(number for number, found in enumerate(seen.factories) if is_bare(found))
-        return (Effect("reveal", "D28", tiles=(CHIPS[chip_name(outcome)],), to=(Place("factory", row=factory - 1),)),)
-    if awaits == PLATE:
-        slot = seen.display.index(None)
-        to = (Place("display", row=slot),)
-        return (Effect("turn up", "D14", tiles=(plate_piece(plate(outcome)),), origin=Place("stack"), to=to),)
-    assert awaits == FRONT
-    after = state.copy()
-    apply_chance(after, outcome)
-    place = next(place for place, code in enumerate(record.drawn) if code <= UNDECIDED)
-    seen = view(after, viewer)
-    shown = seen.drawn[place] if len(seen.drawn) > place else seen.hand
-    turn = int(record.turn)
-    return (Effect("look", "D22", seat=turn, tiles=(plate_piece(shown),), to=(Place("hand", turn),)),)
+    """What chance turns up, without what follows."""
+    tape = EffectTape(viewer)
+    turn_out(plain_copy(state), outcome, tape)
+    return tuple(tape.effects)
 
 
-@entry
-def apply_chance(states: State, outcome: int) -> None:
-    dealing.apply_chance(states[0], outcome)
+class EffectTape:
+    """A tape of the rules (see `rules.tape`) that writes effects for a viewer."""
 
+    def __init__(self, viewer: int | None) -> None:
+        self.viewer = viewer
+        self.effects: list[Effect] = []
+        self.origin = Place("moon")  # of the tiles that are on their way
+        self.why_break = "D29"  # the rule by which tiles break
 
-def is_bare(factory: Any) -> bool:
-    return factory.chip == "hidden" and not factory.sun and not factory.moon
+    def write(
+        self,
+        kind: Kind,
+        rule: str,
+        seat: int = -1,
+        tiles: tuple[Piece, ...] = (),
+        origin: Place | None = None,
+        to: tuple[Place, ...] = (),
+        points: int = 0,
+    ) -> None:
+        self.effects.append(Effect(kind, rule, seat, tiles, origin, to, points))
 
+    # Chance
 
-def tell_tile_drawn(seen: View, colour: Colour) -> tuple[Effect, ...]:
-    told = []
-    if not any(seen.bag.values()):
-        names = tuple(name for name, number in seen.tower.items() for _ in range(number))
-        told.append(Effect("refill", "D53", tiles=names, origin=Place("tower"), to=(Place("bag"),)))
-    rooms = [LARGE_TILES] + [SMALL_TILES] * (len(seen.factories) - 1)
-    number = next(
-        n for n, (factory, room) in enumerate(zip(seen.factories, rooms, strict=True)) if len(factory.sun) < room
-    )
-    to = (Place("sun", row=number - 1, space=len(seen.factories[number].sun)),)
-    told.append(Effect("deal", "D12" if seen.round == 1 else "D53", tiles=(colour,), origin=Place("bag"), to=to))
-    return tuple(told)
+    def tablets(self, sides: int) -> None:
+        pieces = tuple(TabletPiece(side=name) for side, name in enumerate(TABLET_IDS) if sides >> side & 1)
+        self.write("tablets", "D11", tiles=pieces)
 
+    def start(self, seat: int) -> None:
+        self.write("start", "D15", seat)
 
-def tell_redraw(before: View, after: View) -> tuple[Effect, ...]:
-    """Five tiles of one colour go back (D12), with the tower if the bag has no other colour (R25)."""
-    if not before.factories[0].sun or after.factories[0].sun:
-        return ()
-    tiles = (*before.factories[0].sun, before.factories[0].sun[0])
-    told = [Effect("redraw", "D12", tiles=tiles, origin=Place("sun"), to=(Place("bag"),))]
-    poured = tuple(name for name, number in before.tower.items() for _ in range(number))
-    if poured and not any(after.tower.values()) and any(before.bag.values()):
-        told.append(Effect("refill", "R25", tiles=poured, origin=Place("tower"), to=(Place("bag"),)))
-    return tuple(told)
+    def refill(self, tiles: int, rule: str) -> None:
+        self.write("refill", rule, tiles=tile_names(tiles), origin=Place("tower"), to=(Place("bag"),))
 
+    def deal(self, state: Any, factory: int, colour: int) -> None:
+        to = (Place("sun", row=factory - 1, space=total(state.sun[factory])),)
+        rule = "D12" if state.round_number == 1 else "D53"
+        self.write("deal", rule, tiles=(COLOUR_NAMES[colour],), origin=Place("bag"), to=to)
 
-# By the names of the views.
-CHIPS = {chip_name(kind): ChipPiece(colours=colours) for kind, colours in enumerate(CHIP_COLOURS)}
+    def redraw(self, tiles: int) -> None:
+        self.write("redraw", "D12", tiles=tile_names(tiles), origin=Place("sun"), to=(Place("bag"),))
 
+    def top(self, kind: int) -> None:
+        self.write("top", "D2", tiles=(PlatePiece(type=TYPE_NAMES[kind]),), to=(Place("stack"),))
 
-def plate_piece(seen: Plate | Back | None) -> PlatePiece:
-    """A plate, or what its back shows."""
-    if isinstance(seen, Plate):
-        return PlatePiece(number=seen.number, type=seen.type, turns=seen.turns)
-    return PlatePiece(type=seen.type if seen else None)
+    def turn_up(self, plate: int, slot: int, rule: str) -> None:
+        self.write("turn up", rule, tiles=(front(plate),), origin=Place("stack"), to=(Place("display", row=slot),))
 
+    def reveal(self, factory: int, kind: int) -> None:
+        self.write("reveal", "D28", tiles=(chip(kind),), to=(Place("factory", row=factory - 1),))
 
-def tell_act(story: Story, action: int, before: View) -> None:
-    """What the player does with a hand."""
-    seat = before.turn or 0
-    after = story.view()
-    if action < TAKE_MOON:
-        factory, rest = divmod((action - TAKE_SUN) // DESTINATIONS, COLOURS)
-        tell_take(story, seat, Place("sun", row=factory - 1), rest, (action - TAKE_SUN) % DESTINATIONS, before)
-        if factory == 0 and after.factories[0].moon:
-            story.tell("slide", "D24", tiles=after.factories[0].moon, origin=Place("sun", row=-1), to=(Place("moon"),))
-        tell_start_tile(story, before, after)
-    elif action < TAKE_PLATE:
-        colour, destination = divmod(action - TAKE_MOON, DESTINATIONS)
-        tell_start_tile(story, before, after)
-        tell_take(story, seat, Place("moon"), colour, destination, before)
-    elif action < DRAW_PLATE:
-        tiles = (plate_piece(before.display[action - TAKE_PLATE]),)
-        origin = Place("display", row=action - TAKE_PLATE)
-        story.tell("take plate", "D15" if before.openings else "D21", seat=seat, tiles=tiles, origin=origin)
-    elif action == DRAW_PLATE:
-        points = after.boards[seat].score - before.boards[seat].score
-        tiles = (plate_piece(after.drawn[-1]),)
-        story.tell("draw", "D22" if points else "R20", seat=seat, tiles=tiles, origin=Place("stack"), points=points)
-    elif action == STOP:
-        story.tell("stop", "D22", seat=seat)
-    elif action < PLACE_PLATE:
-        tell_chosen(story, seat, before, after)
-    elif action < TAKE_CHIP:
-        space = (action - PLACE_PLATE) // ORIENTATIONS
-        placed = after.boards[seat].plates[space]
-        to = (Place("dome", seat, space),)
-        story.tell("place plate", "D23", seat=seat, tiles=(plate_piece(placed),), to=to)
-    elif action < LAY:
-        chip = CHIPS[before.factories[action - TAKE_CHIP + 1].chip or ""]
-        story.tell("take chip", "D30", seat=seat, tiles=(chip,), origin=Place("factory", row=action - TAKE_CHIP))
-    elif action < TILE_CELL:
-        tell_stacked(story, before, (COLOUR_NAMES[action - LAY],))
-    elif action < LEAVE:
-        tell_tiled(story, seat, before, after)
-    elif action == LEAVE:
-        story.tell("leave", "D45", seat=seat, to=(Place("line", seat, before.row or 0),))
-    else:
-        to = (Place("line", seat, before.row or 0),)
-        story.tell("spend", "D45", seat=seat, tiles=(CHIPS[chip_name(action - SPEND)],), to=to)
+    def look(self, seat: int, plate: int) -> None:
+        self.write("look", "D22", seat, (self.secret(seat, plate),), to=(Place("hand", seat),))
 
+    def secret(self, seat: int, plate: int) -> PlatePiece:
+        """A plate that only a seat has seen, to others its back."""
+        return front(plate) if self.viewer in (REFEREE, seat) else back(plate)
 
-def tell_chosen(story: Story, seat: int, before: View, after: View) -> None:
-    """A plate drawn is kept, or put under the stack."""
-    if before.phase == "keep":
-        story.tell("keep plate", "D22", seat=seat, tiles=(plate_piece(after.hand),))
-    else:
-        story.tell("return", "D22", seat=seat, tiles=(plate_piece(after.returned[-1]),), to=(Place("stack"),))
+    # Acquisition
 
+    def take_from_sun(self, factory: int) -> None:
+        self.origin = Place("sun", row=factory - 1)
 
-def tell_take(story: Story, seat: int, origin: Place, colour: int, destination: int, before: View) -> None:
-    """Tiles go to a line, the surplus or all to the broken space, and from the fifth on to the tower (D29)."""
-    after = story.view()
-    name = COLOUR_NAMES[colour]
-    if destination != BROKEN:
-        held, filled = before.boards[seat].lines[destination].tiles, after.boards[seat].lines[destination].tiles
-        spaces = tuple(Place("line", seat, destination, space) for space in range(held, filled))
-        story.tell("place", "D29", seat=seat, tiles=(name,) * len(spaces), origin=origin, to=spaces)
-    tell_broken(story, seat, before, after, origin, "D29")
+    def take_from_moons(self) -> None:
+        self.origin = Place("moon")
 
+    def place(self, seat: int, line: int, first: int, tiles: int, colour: int) -> None:
+        spaces = tuple(Place("line", seat, line, first + number) for number in range(tiles))
+        self.write("place", "D29", seat, (COLOUR_NAMES[colour],) * tiles, self.origin, spaces)
 
-def tell_broken(story: Story, seat: int, before: View, after: View, origin: Place, rule: str) -> None:
-    """Tiles that break, and those that find the broken space full."""
-    for colour in COLOUR_NAMES:
-        broken = after.boards[seat].broken.count(colour) - before.boards[seat].broken.count(colour)
-        if broken > 0:
-            story.tell("break", rule, seat=seat, tiles=(colour,) * broken, origin=origin, to=(Place("broken", seat),))
-        lost = after.tower[colour] - before.tower[colour]
-        if lost > 0:
-            story.tell("discard", "D29", seat=seat, tiles=(colour,) * lost, origin=origin, to=(Place("tower"),))
+    def break_tiles(self, seat: int, tiles: int, discarded: int, colour: int) -> None:
+        name = COLOUR_NAMES[colour]
+        if tiles:
+            self.write("break", self.why_break, seat, (name,) * tiles, self.origin, (Place("broken", seat),))
+        if discarded:
+            self.write("discard", "D29", seat, (name,) * discarded, self.origin, (Place("tower"),))
 
-
-def tell_start_tile(story: Story, before: View, after: View) -> None:
-    if before.start_tile is None and after.start_tile is not None:
-        story.tell("start tile", "D27", seat=after.start_tile, to=(Place("start tile", after.start_tile),))
-
-
-def tell_stacked(story: Story, before: View, tiles: Tiles) -> None:
-    factory = (before.stacking or 1) - 1
-    story.tell("stack", "D24", tiles=tiles, origin=Place("sun", row=factory), to=(Place("moon", row=factory),))
-
-
-def tell_step(story: Story, before: View, after: View) -> None:
-    """One thing that happens by itself."""
-    seat = before.turn or 0
-    if before.phase == "stack" and before.stacking is not None:
-        rest = before.factories[before.stacking].sun
+    def slide(self, rest: int) -> None:
         if rest:
-            tell_stacked(story, before, rest)
-    elif before.phase == "keep":
-        story.tell("keep plate", "D22", seat=seat, tiles=(plate_piece(after.hand),))
-    elif before.phase == "return" and before.drawn:
-        story.tell("return", "D22", seat=seat, tiles=(plate_piece(after.returned[-1]),), to=(Place("stack"),))
-    elif before.phase == "display" and before.display != after.display:
-        slot = before.display.index(None)
-        to = (Place("display", row=slot),)
-        story.tell("turn up", "D52", tiles=(plate_piece(after.display[slot]),), origin=Place("stack"), to=to)
-    elif before.phase == "tiling" and before.row is not None:
-        tell_tiling_step(story, seat, before, after)
+            self.write("slide", "D24", tiles=tile_names(rest), origin=Place("sun"), to=(Place("moon"),))
+
+    def start_tile(self, seat: int) -> None:
+        self.write("start tile", "D27", seat, to=(Place("start tile", seat),))
+
+    def stack(self, factory: int, tiles: int) -> None:
+        if tiles:
+            origin, to = Place("sun", row=factory - 1), (Place("moon", row=factory - 1),)
+            self.write("stack", "D24", tiles=tile_names(tiles), origin=origin, to=to)
+
+    def take_chip(self, seat: int, factory: int, kind: int) -> None:
+        self.write("take chip", "D30", seat, (chip(kind),), Place("factory", row=factory - 1))
+
+    # Plates
+
+    def take_plate(self, state: Any, slot: int) -> None:
+        rule = "D15" if state.openings else "D21"
+        self.write("take plate", rule, state.turn, (front(state.display[slot]),), Place("display", row=slot))
+
+    def draw(self, seat: int, code: int, points: int) -> None:
+        """Nobody sees the front before the drawing stops, though the plate was put back before (D22)."""
+        plate = PlatePiece(type=TYPE_NAMES[UNDECIDED - code]) if code <= UNDECIDED else self.secret(REFEREE, code)
+        self.write("draw", "D22" if points else "R20", seat, (plate,), Place("stack"), points=points)
+
+    def stop(self, seat: int) -> None:
+        self.write("stop", "D22", seat)
+
+    def keep(self, seat: int, plate: int) -> None:
+        self.write("keep plate", "D22", seat, (self.secret(seat, plate),))
+
+    def put_back(self, seat: int, plate: int) -> None:
+        """Others do not even know which of the backs it was."""
+        returned = front(plate) if self.viewer in (REFEREE, seat) else PlatePiece()
+        self.write("return", "D22", seat, (returned,), to=(Place("stack"),))
+
+    def place_plate(self, seat: int, space: int, plate: int, turns: int) -> None:
+        self.write("place plate", "D23", seat, (front(plate, turns),), to=(Place("dome", seat, space),))
+
+    # Tiling
+
+    def leave(self, seat: int, row: int) -> None:
+        self.write("leave", "D45", seat, to=(Place("line", seat, row),))
+
+    def spend(self, seat: int, row: int, kind: int) -> None:
+        self.write("spend", "D45", seat, (chip(kind),), to=(Place("line", seat, row),))
+
+    def tile(self, state: Any, seat: int, row: int, column: int, colour: int) -> None:
+        """A tile moves to the dome and scores its runs."""
+        here = Place("cell", seat, row, column)
+        self.write("tile", "D40", seat, (COLOUR_NAMES[colour],), Place("line", seat, row, 0), (here,))
+        across, down = run(state, here, down=False), run(state, here, down=True)
+        if len(across) > 1:
+            self.write("row", "D41", seat, to=across, points=len(across))
+        if len(down) > 1:
+            self.write("column", "D41", seat, to=down, points=len(down))
+        if len(across) == len(down) == 1:
+            self.write("alone", "D41", seat, to=(here,), points=1)
+
+    def special(self, seat: int, row: int, column: int) -> None:
+        to = (Place("cell", seat, row, column),)
+        self.write("special", "D42", seat, ("special",), to=to, points=SPECIAL_POINTS[row])
+
+    def clear(self, seat: int, row: int, tiles: int, colour: int) -> None:
+        if tiles:
+            names = (COLOUR_NAMES[colour],) * tiles
+            self.write("clear", "D46", seat, names, Place("line", seat, row), (Place("tower"),))
+
+    def break_line(self, seat: int, row: int) -> None:
+        self.origin, self.why_break = Place("line", seat, row), "D44"
+
+    def pay(self, state: Any, seat: int, points: int) -> None:
+        broken = tile_names(state.broken[seat])
+        pieces: tuple[Piece, ...] = (*broken, "start tile") if state.start_tile == seat else broken
+        if pieces:
+            self.write("pay", "D47", seat, pieces, to=(Place("broken", seat),), points=points)
+        if broken:
+            self.write("sweep", "D47", seat, broken, Place("broken", seat), (Place("tower"),))
+
+    # The end of a round, and of the game
+
+    def next_round(self, seat: int) -> None:
+        self.write("next round", "D55", seat)
+
+    def end(self, state: Any) -> None:
+        """What each tablet gives; a score below 0 is raised to 0 once (D59, R23)."""
+        self.write("end", "D59")
+        for seat in range(SEATS):
+            score = state.score[seat]
+            for side, name in enumerate(TABLET_IDS):
+                points = int(tablet_points(state, seat, side)) if state.tablets >> side & 1 else 0
+                score += points
+                if points:
+                    self.write("tablet", name, seat, points=points)
+            if score < 0:
+                self.write("raise", "R23", seat, points=-score)
 
 
-def tell_tiling_step(story: Story, seat: int, before: View, after: View) -> None:
-    row = before.row or 0
-    if row < LINES:
-        if after.boards[seat].dome != before.boards[seat].dome:
-            tell_tiled(story, seat, before, after)
-        elif after.boards[seat].lines != before.boards[seat].lines:
-            tell_broken(story, seat, before, after, Place("line", seat, row), "D44")
-    elif row == LINES:
-        tell_paid(story, seat, before, after)
-    elif after.phase == "over":
-        tell_tablets(story, before, after)
-    else:
-        story.tell("next round", "D55", seat=after.starter if after.starter is not None else -1)
+def front(plate: int, turns: int = 0) -> PlatePiece:
+    return PlatePiece(number=plate, type=TYPE_NAMES[PLATE_TYPES[plate]], turns=turns)
 
 
-def tell_tiled(story: Story, seat: int, before: View, after: View) -> None:
-    """A tile moves to the dome and scores its runs, and may bring a special tile (D40–D42)."""
-    row = before.row or 0
-    old, new = before.boards[seat].dome, after.boards[seat].dome
-    column = next(column for column in range(SIZE) if new[row][column] not in (old[row][column], "special"))
-    here = Place("cell", seat, row, column)
-    colour = before.boards[seat].lines[row].colour or ""
-    story.tell("tile", "D40", seat=seat, tiles=(colour,), origin=Place("line", seat, row, 0), to=(here,))
-    filled = [[cell is not None for cell in cells] for cells in old]
-    filled[row][column] = True
-    across, down = run(filled, here, down=False), run(filled, here, down=True)
-    if len(across) > 1:
-        story.tell("row", "D41", seat=seat, to=across, points=len(across))
-    if len(down) > 1:
-        story.tell("column", "D41", seat=seat, to=down, points=len(down))
-    if len(across) == len(down) == 1:
-        story.tell("alone", "D41", seat=seat, to=(here,), points=1)
-    for special_row in range(SIZE):
-        for special in range(SIZE):
-            if new[special_row][special] == "special" != old[special_row][special]:
-                to = (Place("cell", seat, special_row, special),)
-                points = SPECIAL_POINTS[special_row]
-                story.tell("special", "D42", seat=seat, tiles=("special",), to=to, points=points)
-    rest = before.boards[seat].lines[row].tiles - 1
-    if rest:
-        origin = Place("line", seat, row)
-        story.tell("clear", "D46", seat=seat, tiles=(colour,) * rest, origin=origin, to=(Place("tower"),))
+def back(plate: int) -> PlatePiece:
+    return PlatePiece(type=TYPE_NAMES[PLATE_TYPES[plate]])
 
 
-def run(filled: list[list[bool]], here: Place, down: bool) -> tuple[Place, ...]:
+def chip(kind: int) -> ChipPiece:
+    return ChipPiece(colours=CHIP_COLOURS[kind])
+
+
+def run(state: Any, here: Place, down: bool) -> tuple[Place, ...]:
     """The tiles in an unbroken line through a cell of the dome."""
 
-    def is_filled(row: int, column: int) -> bool:
-        return 0 <= row < SIZE and 0 <= column < SIZE and filled[row][column]
+    def is_tiled(row: int, column: int) -> bool:
+        return 0 <= row < SIZE and 0 <= column < SIZE and is_filled(state, here.seat, row, column)
 
-    spaces = run_through(is_filled, here.row, here.space, down)
-    return tuple(Place("cell", here.seat, row, column) for row, column in spaces)
-
-
-def tell_paid(story: Story, seat: int, before: View, after: View) -> None:
-    """Broken tiles and the start-player tile cost (D47)."""
-    broken = before.boards[seat].broken
-    has_start_tile = before.start_tile == seat
-    if broken or has_start_tile:
-        lost = after.boards[seat].score - before.boards[seat].score
-        names: tuple[Piece, ...] = (*broken, "start tile") if has_start_tile else broken
-        story.tell("pay", "D47", seat=seat, tiles=names, to=(Place("broken", seat),), points=lost)
-    if broken:
-        story.tell("sweep", "D47", seat=seat, tiles=broken, origin=Place("broken", seat), to=(Place("tower"),))
-
-
-def tell_tablets(story: Story, before: View, after: View) -> None:
-    """What each tablet gives; a score below 0 is raised to 0 once (D59, R23)."""
-    story.tell("end", "D59")
-    for seat in range(SEATS):
-        score = before.boards[seat].score
-        for name in before.tablets:
-            points = points_of_tablet(story.state, seat, TABLET_IDS.index(name))
-            score += points
-            if points:
-                story.tell("tablet", name, seat=seat, points=points)
-        if score < 0:
-            story.tell("raise", "R23", seat=seat, points=-score)
+    return tuple(Place("cell", here.seat, *found) for found in run_through(is_tiled, here.row, here.space, down))
