@@ -22,6 +22,7 @@ from azulejos.server.accounts.api import AccountEndpoints
 from azulejos.server.wire import messages
 from azulejos.server.wire.http import Endpoint
 from azulejos.server.wire.routes import Routes
+from azulejos.server.wire.values import PerGame
 
 FOLDER = Path(__file__).parent / "src" / "protocol"
 HEAD = "// Written by web/write_types.py from the Python types. Do not edit.\n"
@@ -72,7 +73,7 @@ class Writer:
             return SIMPLE[hint]
         origin, parts = get_origin(hint), get_args(hint)
         if origin is Annotated:
-            marks = [mark for mark in parts[1:] if isinstance(mark, messages.PerGame)]
+            marks = [mark for mark in parts[1:] if isinstance(mark, PerGame)]
             return f"Games[G]['{marks[0].part}']" if marks else self.text_of(parts[0], file)
         if origin in (Literal, Union, types.UnionType):
             return self.alias(hint, file) or self.choices(hint, file)

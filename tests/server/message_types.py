@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from azulejos.server.wire import messages
+from azulejos.server.wire import messages, values
 
 # Values that have a name of their own in the document.
 NAMED = {
-    "table id": messages.TableId,
-    "command id": messages.CommandId,
-    "seat": messages.SeatNumber,
-    "state number": messages.StateNumber,
-    "move": messages.MoveText,
+    "table id": values.TableId,
+    "command id": values.CommandId,
+    "seat": values.SeatNumber,
+    "state number": values.StateNumber,
+    "move": values.MoveText,
 }
 PLAIN = {inspect.BoolType: "true or false", inspect.NoneType: "null", inspect.AnyType: "JSON"}
 REQUIRED = "–"
@@ -25,7 +25,12 @@ REQUIRED = "–"
 def structs() -> list[type[msgspec.Struct]]:
     """Everything in `messages` that has fields."""
     found = [value for value in vars(messages).values() if isinstance(value, type)]
-    return [kind for kind in found if issubclass(kind, msgspec.Struct) and kind.__module__ == messages.__name__]
+    own = (messages.__name__, values.__name__)
+    return [
+        kind
+        for kind in found
+        if issubclass(kind, msgspec.Struct) and kind.__module__ in own and kind is not values.TableCommand
+    ]
 
 
 def name_of(kind: Any) -> str:

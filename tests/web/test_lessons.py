@@ -16,7 +16,7 @@ import pytest
 from tests import test_rule_ids
 from tests.web.azul_play import COLOURS as AZUL_COLOURS
 from tests.web.duel_play import COLOURS as DUEL_COLOURS
-from tests.web.learning import GAMES, LEARN, lesson_of, texts_of
+from tests.web.learner import GAMES, LEARN, lesson_of, texts_of
 from tests.web.test_texts import LANGUAGES, WEB
 
 COLOURS = AZUL_COLOURS | DUEL_COLOURS

@@ -1,4 +1,4 @@
-// What is said about selection and what a move would do, in the reader's language.
+// What is said about picking, and what a move would do, in the reader's language.
 import { placeText, pointsText, tilesText, effectText } from '../lib/effectTexts'
 import type { AzulEffect, AzulKind, AzulPiece } from '../protocol/azul'
 import { m } from '../texts/messages.js'

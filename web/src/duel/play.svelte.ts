@@ -32,8 +32,8 @@ export class Play {
   readonly facts = $derived.by(() => this.props().facts)
   readonly position = $derived(JSON.stringify([this.view, this.table.legal]))
   readonly replays = $derived(this.table.status === 'over' && this.table.result === null) // a game that was played before
-  readonly mine = $derived(this.table.legal.length > 0)
-  readonly seat = $derived(this.mine ? this.table.to_act : null) // that may choose now
+  readonly isOwnTurn = $derived(this.table.legal.length > 0)
+  readonly seat = $derived(this.isOwnTurn ? this.table.to_act : null) // that may choose now
   readonly names = $derived(this.table.seats.map((seat) => seat.name ?? ''))
   readonly own = $derived(this.table.viewer ?? 0) // whose board is the large one
   readonly choices = $derived.by(() => (this.props().acting ? [] : this.table.legal.map((move) => parseMove(this.facts, move))))
@@ -49,7 +49,7 @@ export class Play {
     ),
   )
   // Where one thing is to be decided, all others step back.
-  readonly narrowed = $derived(this.mine && (this.picked !== null || this.view.phase !== 'acquisition'))
+  readonly narrowed = $derived(this.isOwnTurn && (this.picked !== null || this.view.phase !== 'acquisition'))
   readonly shown = $derived(this.pointed ?? this.aimed)
   readonly previewed = $derived(this.effectsOf(this.shown))
   readonly ghosts = $derived(landings(this.previewed))

@@ -33,7 +33,7 @@ export function decisionText(play: Play): string {
   const { view, table } = play
   if (table.status === 'over' && !play.replays) return m.game_over()
   if (view.to_act === null) return ''
-  if (!play.mine) return m.waits_for({ name: play.names[view.to_act] ?? '' })
+  if (!play.isOwnTurn) return m.waits_for({ name: play.names[view.to_act] ?? '' })
   if (play.picked !== null) return m.duel_ask_line({ tiles: pickedText(play) })
   switch (view.phase) {
     case 'opening':

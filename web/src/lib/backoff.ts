@@ -1,4 +1,4 @@
-// Backoff between tries: each is longer than the last, with a little chance in it, so that a server that has just
+// Pauses between tries: each is longer than the last, with a little chance in it, so that a server that has just
 // started is not overrun. A pause ends early when there is reason to believe that it goes better now.
 
 const FIRST = 250 // milliseconds
@@ -33,11 +33,11 @@ export function sleep(milliseconds: number): Promise<void> {
   })
 }
 
-/** Tell whenever the network or the person has come back. */
-export function onWake(tell: () => void): void {
+/** Call whenever the network or the person has come back. */
+export function onWake(listener: () => void): void {
   const wake = (): void => {
     for (const each of [...sleepers]) each()
-    tell()
+    listener()
   }
   addEventListener('online', wake)
   addEventListener('pageshow', (event) => event.persisted && wake())

@@ -20,8 +20,8 @@ export function rememberPerson(person: string): void {
 }
 
 /** Be told who it is now, when another tab has become somebody else. */
-export function onPersonChange(tell: (person: string) => void): void {
+export function onPersonChange(listener: (person: string) => void): void {
   addEventListener('storage', (event) => {
-    if (event.key === KEY && event.newValue) tell(event.newValue)
+    if (event.key === KEY && event.newValue) listener(event.newValue)
   })
 }

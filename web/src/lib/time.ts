@@ -1,4 +1,4 @@
-// Times in words: what is left of a clock, and when something was.
+// Times as texts: what is left of a clock, and when something was.
 import { m } from '../texts/messages.js'
 import { getLocale } from '../texts/runtime.js'
 

@@ -9,7 +9,7 @@ from azulejos.core.effects import Effect
 from azulejos.core.game import Game, State
 from azulejos.core.record import Deal, Record, apply_ply
 from azulejos.server.tables.perspective import raw
-from azulejos.server.wire import messages
+from azulejos.server.wire import values
 
 
 class Draw(Struct, frozen=True):
@@ -25,8 +25,8 @@ class Step(Struct, frozen=True):
 
     seat: int | None  # who acted; null for the tiles that were drawn
     move: str | None
-    effects: list[messages.Effect]
-    view: messages.View
+    effects: list[values.Effect]
+    view: values.View
     scores: list[int]
     round: int
     draws: list[Draw]  # what chance decided, in order

@@ -18,7 +18,7 @@ from azulejos.games import names as game_names
 from azulejos.server.database import schema
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.live import LiveTable
-from azulejos.server.wire import messages
+from azulejos.server.wire import messages, values
 from azulejos.server.wire.http import Call, Endpoint
 from azulejos.server.wire.replay import Replay, replay_of
 from azulejos.server.wire.sockets import Services, carry_out
@@ -40,7 +40,7 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
     bots: list[str]
     players: int  # how many seats there are, unless an option of this name says otherwise
-    facts: messages.Facts  # what is printed on the components
+    facts: values.Facts  # what is printed on the components
 
 
 class Created(Struct, frozen=True):

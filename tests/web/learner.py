@@ -13,10 +13,10 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web import azul_play, duel_play
+from tests.web.patience import PATIENCE
 
 LEARN = Path(__file__).parents[2] / "web" / "src" / "learn"
 GAMES = ("azul", "duel")
-PATIENCE = 60.0  # seconds
 PEOPLE: dict[str, Any] = {"azul": azul_play, "duel": duel_play}
 RINGS = """() => [...document.querySelectorAll('[data-pointed], .common-ring')].map((ring) => {
   const { top, bottom } = ring.getBoundingClientRect()

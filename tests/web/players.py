@@ -1,4 +1,4 @@
-"""People at tables of one house, each with a tab and a sky of their own."""
+"""Players at the tables of one server, each with a tab and a network of their own."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, expect
 
 from tests.web import azul_play, duel_play
-from tests.web.opening import STILL
-from tests.web.weather import Site, Weather
+from tests.web.network import Network, Site
+from tests.web.page_setup import STILL, new_context
+from tests.web.patience import PATIENCE
 
 OPTIONS = {"azul": {"players": "2", "start": "1"}, "duel": {"start": "1"}}
 MAKE = """async ([game, options, bots]) => {
@@ -30,17 +31,17 @@ SIT = """async (table) => {
 class AzulPerson(azul_play.Person):
     """At a table of Azul."""
 
-    weather: Weather  # between this tab and the server
+    network: Network  # between this tab and the server
 
     def look(self) -> tuple[dict[str, Any], azul_play.Tiles]:
-        self.weather.blow()
+        self.network.deliver_late()
         return super().look()
 
     def decide(self) -> str:
         return self.choice(self.turn()["legal"])
 
     def click(self, move: str) -> None:
-        settle(self)
+        wait_for_acknowledgement(self)
         azul_play.by_mouse(self, move)
 
     def number(self) -> int:
@@ -50,17 +51,17 @@ class AzulPerson(azul_play.Person):
 class DuelPerson(duel_play.Person):
     """At a table of Duel."""
 
-    weather: Weather
+    network: Network
 
     def state(self) -> dict[str, Any]:
-        self.weather.blow()
+        self.network.deliver_late()
         return super().state()
 
     def decide(self) -> str:
         return self.any_of(self.turn()["legal"])
 
     def click(self, move: str) -> None:
-        settle(self)
+        wait_for_acknowledgement(self)
         chosen = duel_play.choice(move)
         self.pick(chosen.source or chosen.target).wait_for()
         duel_play.by_mouse(self, move)
@@ -74,7 +75,7 @@ PEOPLE: dict[str, type[AzulPerson] | type[DuelPerson]] = {"azul": AzulPerson, "d
 
 
 @dataclass
-class House:
+class Players:
     """A server, and those who play there."""
 
     site: Site
@@ -83,8 +84,8 @@ class House:
     faults: list[str] = field(default_factory=list)  # of any page
 
     def context(self) -> BrowserContext:
-        options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
-        found = self.browser.new_context(base_url=self.site.address, **options)
+        options: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+        found = new_context(self.browser, self.site.address, **options)
         found.add_init_script(STILL)
         self.contexts.append(found)
         return found
@@ -94,7 +95,7 @@ class House:
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         found = PEOPLE[game](page, seed)
-        found.weather = Weather(random.Random(seed)).over(page)
+        found.network = Network(random.Random(seed)).between(page)
         return found
 
     def table(self, game: str, people: list[Person]) -> str:
@@ -117,7 +118,7 @@ class House:
         person.page.evaluate("window.survives = true")
 
 
-def settle(person: Person) -> None:
+def wait_for_acknowledgement(person: Person) -> None:
     """Wait until the page knows that the last move was made: before that it takes no other."""
     wait_until([person], lambda: person.page.evaluate("sessionStorage.getItem('azulejos.unsent')") is None)
 
@@ -126,7 +127,7 @@ def banner(person: Person, text: str = "") -> Locator:
     return person.page.locator(".banner").filter(has_text=text)
 
 
-def is_told(person: Person, text: str = "") -> None:
+def sees_banner(person: Person, text: str = "") -> None:
     expect(banner(person, text).first).to_be_visible()
 
 
@@ -135,18 +136,18 @@ def to_move(people: list[Person]) -> Person:
 
 
 def wait_until(people: list[Person], happened: Callable[[], bool]) -> None:
-    until = time.monotonic() + azul_play.PATIENCE
+    until = time.monotonic() + PATIENCE
     while not happened():
         assert time.monotonic() < until, "it never happened"
         for person in people:
-            person.weather.blow()
+            person.network.deliver_late()
         people[0].page.wait_for_timeout(10)
 
 
 def agree(people: list[Person]) -> None:
     """All pages come to show what the server has, and say no more of the connection; none was loaded again."""
     for person in people:
-        settle(person)
+        wait_for_acknowledgement(person)
         expect(banner(person)).to_have_count(0)
     wait_until(people, lambda: len({person.number() for person in people}) == 1)
     assert all(survives(person) for person in people)

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.web.patience import PATIENCE_MS
 
 SIZES = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 640}}
 PHONE: dict[str, Any] = {"viewport": SIZES["phone"], "has_touch": True, "is_mobile": True}
@@ -27,10 +29,17 @@ def with_pace(pace: str) -> str:
 STILL = with_pace("none")
 
 
-@contextmanager
-def opened(browser: Browser, site: str, pace: str = "none", **options: Any) -> Iterator[Page]:
-    """A page of somebody new; whatever goes wrong in it fails the test."""
+def new_context(browser: Browser, site: str, **options: Any) -> BrowserContext:
+    """The browser of somebody new, in English if nothing else is said."""
     context = browser.new_context(base_url=site, **{"locale": "en-GB", **options})
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
+@contextmanager
+def open_page(browser: Browser, site: str, pace: str = "none", **options: Any) -> Iterator[Page]:
+    """A page of somebody new; whatever goes wrong in it fails the test."""
+    context = new_context(browser, site, **options)
     context.add_init_script(with_pace(pace))
     page = context.new_page()
     faults: list[str] = []

@@ -1,4 +1,4 @@
-"""Bad weather between page and server: messages lost, late and doubled, lines cut, and a server that dies."""
+"""A bad network between page and server: messages lost, late and doubled, connections cut, and a server that dies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.web.conftest import address_in
 
 LATE = 0.15  # seconds by which a message is late
 BROKEN = 1011  # the code of a connection that has failed
-# What happens to a message in bad weather, and how often.
+# What happens to a message in a bad network, and how often.
 FAULTS = {"pass": 78, "twice": 8, "late": 6, "lost": 3, "cut": 5}
 
 
@@ -79,7 +79,7 @@ class Site:
 
 
 @dataclass
-class Passage:
+class Channel:
     """One connection of a page, on its way to the server."""
 
     page: WebSocketRoute
@@ -94,7 +94,7 @@ class Passage:
 
 
 @dataclass
-class Weather:
+class Network:
     """What happens between one page and the server. It is fine until something is changed."""
 
     random: random.Random
@@ -102,48 +102,48 @@ class Weather:
     is_down: bool = False  # there is no way to the server
     is_silent: bool = False  # every message is lost, and nobody is told
     faults: int = 0
-    passages: list[Passage] = field(default_factory=list)
-    late: list[tuple[float, Passage, Callable[[str | bytes], None], str | bytes]] = field(default_factory=list)
+    channels: list[Channel] = field(default_factory=list)
+    late: list[tuple[float, Channel, Callable[[str | bytes], None], str | bytes]] = field(default_factory=list)
 
-    def over(self, page: Page) -> Weather:
+    def between(self, page: Page) -> Network:
         page.route_web_socket("**/ws", self._connect)
         return self
 
     def cut(self) -> None:
         """Every connection breaks."""
-        for passage in self.passages:
-            passage.cut()
-        self.passages.clear()
+        for channel in self.channels:
+            channel.cut()
+        self.channels.clear()
 
-    def blow(self) -> None:
+    def deliver_late(self) -> None:
         """What is late arrives."""
         now = time.monotonic()
         due = [each for each in self.late if each[0] <= now]
         self.late = [each for each in self.late if each[0] > now]
-        for _, passage, send, message in due:
-            if passage.is_open:
+        for _, channel, send, message in due:
+            if channel.is_open:
                 send(message)
 
     def _connect(self, page: WebSocketRoute) -> None:
         if self.is_down:
             page.close(code=BROKEN)
             return
-        passage = Passage(page, page.connect_to_server())
-        self.passages.append(passage)
-        page.on_message(lambda message: self._pass(passage, passage.server.send, message))
-        passage.server.on_message(lambda message: self._pass(passage, passage.page.send, message))
+        channel = Channel(page, page.connect_to_server())
+        self.channels.append(channel)
+        page.on_message(lambda message: self._pass(channel, channel.server.send, message))
+        channel.server.on_message(lambda message: self._pass(channel, channel.page.send, message))
 
-    def _pass(self, passage: Passage, send: Callable[[str | bytes], None], message: str | bytes) -> None:
-        if self.is_silent or not passage.is_open:
+    def _pass(self, channel: Channel, send: Callable[[str | bytes], None], message: str | bytes) -> None:
+        if self.is_silent or not channel.is_open:
             return
         fault = self.random.choices(list(FAULTS), list(FAULTS.values()))[0] if self.is_bad else "pass"
         self.faults += fault != "pass"
         if fault == "late":
-            self.late.append((time.monotonic() + LATE, passage, send, message))
-        elif fault == "lost":  # as when a network fails: the line breaks a little later
-            self.late.append((time.monotonic() + LATE, passage, lambda _: passage.cut(), message))
+            self.late.append((time.monotonic() + LATE, channel, send, message))
+        elif fault == "lost":  # as when a cable breaks: the connection is cut a little later
+            self.late.append((time.monotonic() + LATE, channel, lambda _: channel.cut(), message))
         elif fault == "cut":
-            passage.cut()
+            channel.cut()
         else:
             for _ in range(2 if fault == "twice" else 1):
                 send(message)
