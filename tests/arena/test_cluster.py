@@ -20,10 +20,10 @@ import azulejos
 from azulejos.arena import cluster
 from azulejos.arena.match import Played, Players, play_game
 from azulejos.arena.plan import Task
-from azulejos.arena.training import new_trainer
 from azulejos.arena.training.loop import Plan, Training
 from azulejos.arena.training.workers import exercise_on_cluster
 from azulejos.arena.workers import LostGame
+from azulejos.bots.training import new_trainer
 from tests.arena.playing import game_files, plan_of, played
 from tests.cli.running import environment, run
 
