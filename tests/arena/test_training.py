@@ -1,4 +1,4 @@
-"""Training: gradients are right, a break changes nothing that matters, and what is learned is told and kept."""
+"""Training: gradients are right, a break changes nothing that matters, and what is learned is reported and kept."""
 
 from __future__ import annotations
 

@@ -41,17 +41,17 @@ def ask(engine: Engine, game: Game, times: int, budget: Budget = LONG) -> Search
 
 
 def test_an_engine_plays_and_tells_what_it_thinks(azul: Game) -> None:
-    told: list[SearchResult] = []
+    reports: list[SearchResult] = []
     log: list[str] = []
     engine = rogue("is good", log=log.append)
     engine.prepare(azul)
     seen = first_position(azul)
     for _ in range(5):
-        choice = engine.choose(seen, LONG, seeded(1), told.append)
+        choice = engine.choose(seen, LONG, seeded(1), reports.append)
     engine.close()
     last = azul.legal(seen.state)[-1]
     assert choice == SearchResult(last, 0.25, (last,), 8)
-    assert told == [SearchResult(last, 0.5, (last,), 7)] * 5
+    assert reports == [SearchResult(last, 0.5, (last,), 7)] * 5
     assert log == ["I am is good"]
 
 
@@ -168,5 +168,5 @@ def test_go_has_only_limits_that_bind() -> None:
 def test_the_example_is_about_thirty_lines_and_needs_the_standard_library_alone() -> None:
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 32
     command = [sys.executable, "-I", "-S", str(EXAMPLE)]
-    found = subprocess.run(command, input='{"type": "hello"}\n', capture_output=True, text=True, check=True)
-    assert '"protocol": 1' in found.stdout
+    done = subprocess.run(command, input='{"type": "hello"}\n', capture_output=True, text=True, check=True)
+    assert '"protocol": 1' in done.stdout

@@ -1,6 +1,6 @@
 """Engines from outside: any program that speaks the protocol of `docs/engine-protocol.md` plays as a bot.
 
-It is told positions as its seat sees them and answers with moves. One that breaks the rules of the game or of the
+It is sent positions as its seat sees them and answers with moves. One that breaks the rules of the game or of the
 protocol, takes too long or dies is ended, and `choose` raises `EngineFault`; asked again, it is started anew.
 """
 
@@ -42,11 +42,11 @@ class Engine(Bot):
         self.grace = grace
         self.log = log
         self._process: Process | None = None
-        self._game = ""  # that it was last told of
+        self._game = ""  # that was last announced to it
         self._starts_in_vain = 0
 
     def prepare(self, game: Game) -> None:
-        """Start it if it does not run, and tell it of a new game."""
+        """Start it if it does not run, and announce a new game."""
         try:
             self._new_game(self._running(), game)
         except EngineFault:

@@ -60,12 +60,12 @@ def test_what_a_bot_knows_of_a_round_is_used_again_but_for_a_limit_of_nodes() ->
 
 def test_two_bots_in_one_process_remember_what_each_has_found() -> None:
     state = late_position(7, tiles=9)
-    judges = (networks_for(2, grey=False), None)
+    networks_of_both = (networks_for(2, grey=False), None)
     owners = (object(), object())
     first, again = (
         [
-            search_position(state.copy(), judge, Limits(new_flag()), owner=owner)
-            for judge, owner in zip(judges, owners, strict=True)
+            search_position(state.copy(), networks, Limits(new_flag()), owner=owner)
+            for networks, owner in zip(networks_of_both, owners, strict=True)
         ]
         for _ in range(2)
     )

@@ -1,4 +1,4 @@
-"""Search within a round: it finds what is best, says the same every time, and stops when told to."""
+"""Search within a round: it finds what is best, and stops when it is told to."""
 
 from __future__ import annotations
 
@@ -133,7 +133,12 @@ def test_another_thread_can_end_the_search() -> None:
     azul.deal(state, seeded(1))
     flag = new_flag()
     heard = threading.Event()
-    stopper = threading.Thread(target=lambda: (heard.wait(), flag.fill(1)))
+
+    def stop() -> None:
+        heard.wait()
+        flag.fill(1)
+
+    stopper = threading.Thread(target=stop)
     stopper.start()
     result = search_position(state, networks, Limits(flag), lambda report: heard.set())
     stopper.join()

@@ -57,9 +57,9 @@ IN_CENTRE = 0  # by colour and number
 MOST_FACTORIES = 5  # more count as this many
 ON_FACTORIES = IN_CENTRE + COLOURS * MOST_IN_CENTRE  # by colour, tiles on a factory, and how many such factories
 FACTORIES = ON_FACTORIES + COLOURS * FACTORY_TILES * MOST_FACTORIES  # by number: those not empty
-MARKER = FACTORIES + 2 * SEATS + 2  # in the centre; with the seat that looks; with another
+MARKER = FACTORIES + 2 * SEATS + 2  # in the centre; with the seat that is asked; with another
 ON_TABLE = MARKER + 3
-TURN = ON_TABLE + 1  # by number: how many seats act, or start the next round, before the one that looks
+TURN = ON_TABLE + 1  # by number: how many seats act, or start the next round, before the one that is asked
 SUPPLY_FEATURES = TURN + SEATS
 
 # Of what stays through a round.
@@ -71,7 +71,7 @@ ROUND_FEATURES = ROUND + MOST_ROUNDS
 
 MOST_FEATURES = max(BOARD_FEATURES, SUPPLY_FEATURES, ROUND_FEATURES)
 
-# All inputs of a network: the boards, from the seat that looks on, then supply and round.
+# All inputs of a network: the boards, from the seat that is asked on, then supply and round.
 SUPPLY_INPUTS = SEATS * BOARD_FEATURES
 ROUND_INPUTS = SUPPLY_INPUTS + SUPPLY_FEATURES
 INPUTS = ROUND_INPUTS + ROUND_FEATURES
@@ -187,7 +187,7 @@ def write_supply_of(state: State, colour: int, out: Features) -> None:
 
 @rule
 def write_turn(state: State, next_to_act: int, seat: int, out: Features) -> None:
-    """With more than two players: how long a seat must wait. Of two, it is always the next to act that looks."""
+    """With more than two players: how long a seat must wait. Of two, it is always the next to act that is asked."""
     if state.players > 2:
         waits = seat - next_to_act
         out[TURN + (waits if waits >= 0 else waits + int(state.players))] = 1

@@ -49,7 +49,7 @@ def finish_step(state: State, rng: Rng) -> None:
 
 @rule
 def best_place(state: State) -> int:
-    """The action that puts the plate in hand where it looks best."""
+    """The action that puts the plate in hand where it seems worth most."""
     best, most = 0, -1.0
     seat = int(state.turn)
     for space in range(SPACES):
