@@ -16,7 +16,7 @@ import azulejos
 from azulejos.bots.budget import Budget
 from azulejos.bots.engine import Engine
 from azulejos.bots.engine_server import EngineServer
-from azulejos.bots.protocol import Choice, Seen, seen_by_actor
+from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
 from azulejos.bots.uct import Uct
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
@@ -115,7 +115,7 @@ def test_a_limit_that_makes_no_sense_is_refused(azul: Game, limit: dict[str, obj
     assert [message["type"] for message in said] == ["ready", "error"]
 
 
-def test_stop_is_answered_at_once_and_the_end_of_input_ends_the_thinking(game: Game) -> None:
+def test_stop_is_answered_at_once_and_the_end_of_input_ends_the_search_thread(game: Game) -> None:
     listener = Listener("uct")
     begin = ({"type": "new", "game": game.name}, position_of(game), {"type": "go", "seconds": 3600, "seed": 1})
     said = listener.tell(*begin, {"type": "stop"}, {"type": "stop"})
@@ -130,8 +130,8 @@ def test_a_budget_in_the_name_holds_whatever_is_asked(azul: Game) -> None:
     listener = Listener("uct:50")
     for message in ({"type": "new", "game": "azul"}, position_of(azul), go):
         listener.speaker.answer(json.dumps(message))
-    assert listener.speaker._thinking
-    listener.speaker._thinking.join()
+    assert listener.speaker._search_thread
+    listener.speaker._search_thread.join()
     assert (listener.said[-1]["type"], listener.said[-1]["nodes"]) == ("best", 50)
 
 
@@ -159,9 +159,9 @@ def first_seed() -> int:
     return int(loops.below(seeded(3), 0, SEEDS))
 
 
-def rounded(choice: Choice) -> Choice:
+def rounded(choice: SearchResult) -> SearchResult:
     value = None if choice.value is None else round(choice.value, 4)
-    return Choice(choice.action, value, choice.line, choice.nodes)
+    return SearchResult(choice.action, value, choice.line, choice.nodes)
 
 
 def test_a_bot_that_no_game_has_is_refused_in_one_sentence(tmp_path: Path) -> None:

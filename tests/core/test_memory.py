@@ -27,6 +27,15 @@ def test_a_copy_holds_the_same_numbers() -> None:
     assert array[0, 0] == 3
 
 
+def test_several_records_are_copied_one_after_the_other_with_their_gaps() -> None:
+    record = aligned_record([("rows", "f4", (16,)), ("number", "i2")])
+    records = aligned_zeros(2, record)
+    records["number"] = [3, 4]
+    copy = aligned_copy(records, records[:1])
+    assert copy.dtype == record
+    assert copy["number"].tolist() == [3, 4, 3]
+
+
 def test_the_arrays_of_a_record_begin_on_borders_too_in_each_of_several_records() -> None:
     record = aligned_record([("number", "i8"), ("rows", "f4", (3, 16)), ("few", "i2", (2,)), ("rest", "f4", (20,))])
     records = aligned_zeros(3, record)

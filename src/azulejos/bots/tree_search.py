@@ -35,7 +35,7 @@ NODE = np.dtype(
         ],
     )
 )
-Tree = NDArray[Any]  # the root, then nodes in the order in which they were found
+Tree = NDArray[Any]  # the root, then nodes in the order in which they were added
 Slots = NDArray[np.int32]  # nodes by a hash of parent and action; a power of two of them
 
 # How strongly a rarely tried action attracts. With 2,000 simulations of Azul, 60 games of seed 1, a half scores 68 %

@@ -28,10 +28,17 @@ def aligned_zeros(shape: int | tuple[int, ...], dtype: DTypeLike) -> NDArray[Any
     return memory[first : first + size].view(kind).reshape(shape)
 
 
-def aligned_copy(array: NDArray[Any]) -> NDArray[Any]:
-    """The same numbers in memory that begins at a multiple of 64 bytes."""
-    copy = aligned_zeros(array.shape, array.dtype)
-    copy[...] = array
+def aligned_copy(*arrays: NDArray[Any]) -> NDArray[Any]:
+    """The same numbers, of several arrays one after the other, in memory that begins at a multiple of 64 bytes.
+
+    NumPy's `concatenate` would take the gaps out of records.
+    """
+    first = arrays[0]
+    copy = aligned_zeros((sum(len(array) for array in arrays), *first.shape[1:]), first.dtype)
+    end = 0
+    for array in arrays:
+        copy[end : end + len(array)] = array
+        end += len(array)
     return copy
 
 

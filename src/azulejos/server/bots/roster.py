@@ -21,7 +21,7 @@ from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.engine import Engine
 from azulejos.bots.engine_process import EngineFault
 from azulejos.bots.precompile import part_of_bot
-from azulejos.bots.protocol import Choice, Seen, seen_by_actor
+from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.rng import seeded
 from azulejos.server.refusal import Refusal
@@ -80,7 +80,7 @@ class Roster:
             choice = bot.choose(seen, Budget(interrupt=self._interrupt), rng)
         return game.notation.format_move(state, choice.action)
 
-    def _ask_engine(self, name: str, seen: Seen, rng: Generator) -> Choice | None:
+    def _ask_engine(self, name: str, seen: Seen, rng: Generator) -> SearchResult | None:
         """What an engine chooses, or None if it fails. Tables share those that rest."""
         with self._lock:
             resting = self._resting[name]
