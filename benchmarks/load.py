@@ -2,7 +2,7 @@
 
     python -m benchmarks.load [--games 500] [--seconds 60] [--think 2] [--ramp] [--database postgresql://…]
 
-The server runs on one core, this generator on another (Linux). Each player moves about `--think` seconds after being
+The server runs on one core, this generator on another (Linux). Each player moves about `--think` seconds after
 seeing that it is their turn, and goes on with a rematch when a game is over. See `load.md`.
 """
 
