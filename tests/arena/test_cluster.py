@@ -24,7 +24,7 @@ from azulejos.arena.training.loop import Plan, Training
 from azulejos.arena.training.workers import exercise_on_cluster
 from azulejos.arena.workers import LostGame
 from azulejos.bots.training import new_trainer
-from tests.arena.playing import game_files, plan_of, played
+from tests.arena.small_tournaments import game_files, plan_of, played
 from tests.cli.running import environment, run
 
 ray = pytest.importorskip("ray")

@@ -15,7 +15,7 @@ from azulejos.cli.files import read_record
 from azulejos.cli.options import split_options
 from azulejos.core.verification import verify
 from azulejos.games import names
-from tests.arena.playing import rogue
+from tests.arena.small_tournaments import rogue
 from tests.cli.running import environment, refusal, run
 
 # What programs may rely on.

@@ -1,7 +1,7 @@
 """Engines from outside: any program that speaks the protocol of `docs/engine-protocol.md` plays as a bot.
 
 It is sent positions as its seat sees them and answers with moves. One that breaks the rules of the game or of the
-protocol, takes too long or dies is ended, and `choose` raises `EngineFault`; asked again, it is started anew.
+protocol, takes too long or dies is ended, and `choose` raises `EngineFault`; the next call starts it again.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from azulejos.core.game import Game, Generator, State
 class Seen:
     """A position as a seat sees it.
 
-    The state could be the true one for all that the seat knows: the rest was drawn anew by `determinise`. Drawing it
-    again, as often as one likes, gives other states that could be true.
+    The state could be the true one for all that the seat knows: `determinise` has drawn the rest at random.
+    Drawing it again, as often as you like, gives other states that could be true.
     """
 
     game: Game

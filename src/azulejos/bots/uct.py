@@ -14,7 +14,7 @@ from azulejos.core.game import Generator
 from azulejos.core.memory import aligned_zeros
 
 DEFAULT = Budget(simulations=1_000)
-MOST_NODES = 1 << 18  # of a tree; where it is full, simulations go on from its leaves
+MOST_NODES = 1 << 18  # of a tree; where it is full, simulations continue from its leaves
 SLICE = 1_000  # simulations between two reports
 LONGEST_LINE = 16
 

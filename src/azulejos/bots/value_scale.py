@@ -1,7 +1,7 @@
 """The scale of values.
 
 Searches compute with values from -1 (a sure defeat) to 1 (a sure victory), because the value to the other side is then
-the opposite. A `SearchResult` tells a share of the victory, from 0 to 1, which is what people and engines read.
+the opposite. A `SearchResult` holds a share of the victory, from 0 to 1, which is what people and engines read.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Workspaces that rest between two searches, so that some megabytes need not be made anew for every move.
+"""Workspaces that rest between two searches, so that no move has to allocate some megabytes.
 
 A search may also remember: then what it leaves behind in its workspace serves the next search of the same owner about
-the same subject, and nobody else. Whoever wants to remember nothing gets any workspace, and must not notice who had
+the same subject, and nobody else. A search that remembers nothing gets any workspace, and must not notice who had
 it before. However many bots and tables there are, only a few workspaces rest.
 """
 

@@ -28,7 +28,7 @@ def train(
     anew: bool,
     players: Players | None = None,
 ) -> None:
-    """Train until the minutes are over, or Ctrl-C; the same folder goes on where it stopped."""
+    """Train until the minutes are over, or Ctrl-C; the same folder resumes where it stopped."""
     from azulejos.arena.training.loop import ANEW, GENTLE, Plan, Training
     from azulejos.bots.training import new_trainer
 

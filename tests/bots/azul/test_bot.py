@@ -8,7 +8,7 @@ from azulejos.bots.azul.bot import evaluate_moves
 from azulejos.bots.azul.levels import LEVELS, YARDSTICKS
 from azulejos.bots.azul.network import networks_for
 from azulejos.bots.azul.search.position_search import evaluate_position_moves
-from azulejos.bots.budget import Budget
+from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.novice import Novice
 from azulejos.bots.protocol import Bot, SearchResult, Seen
 from azulejos.core.rng import seeded
@@ -45,6 +45,16 @@ def test_a_budget_of_nodes_is_kept_and_reported() -> None:
     assert result.nodes == 3000
     assert result.line[0] == result.action
     assert [each.nodes for each in reports] == sorted(each.nodes for each in reports)
+
+
+def test_a_bot_that_had_no_time_says_so_and_not_that_the_game_is_even() -> None:
+    interrupt = Interrupt()
+    interrupt.set()
+    state = azul.new()
+    azul.deal(state, seeded(4))
+    result = MASTER.choose(Seen(azul, state, azul.actor(state)), Budget(seconds=60, interrupt=interrupt), RNG)
+    assert azul.is_legal(state, result.action)
+    assert (result.value, result.nodes) == (None, 0)
 
 
 def test_two_cores_together_know_a_round_as_well_as_one() -> None:

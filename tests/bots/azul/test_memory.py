@@ -25,6 +25,7 @@ ENOUGH = Budget(seconds=60)  # for any position here to be solved
 
 def test_the_same_nodes_give_the_same_result_whatever_was_searched_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """The transposition table fills up in such searches, so that what is overwritten where would show."""
+    limits = Limits(new_flag(), nodes=300_000)
     networks = networks_for(2, grey=False)
     states = [azul.new() for _ in range(6)]
     for seed, state in enumerate(states):
@@ -32,9 +33,9 @@ def test_the_same_nodes_give_the_same_result_whatever_was_searched_before(monkey
     fresh = []
     for state in states:
         monkeypatch.setattr(position_search, "pool", WorkspacePool(new_workspaces, STOCK))
-        fresh.append(search_position(state, networks, Limits(new_flag(), nodes=300_000)))
-    again = [search_position(state, networks, Limits(new_flag(), nodes=300_000)) for state in states]
-    assert again == fresh
+        fresh.append(search_position(state, networks, limits))
+    for _ in range(4):
+        assert [search_position(state, networks, limits) for state in states] == fresh
 
 
 def test_equal_nodes_give_equal_results_after_timed_searches_of_the_same_round() -> None:

@@ -1,4 +1,4 @@
-"""The loop of training: play, learn, test by matches, keep a checkpoint; and go on from there after a break."""
+"""The loop of training: play, learn, test by matches, keep a checkpoint; and resume from there."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Training:
             lines.writerow([f"{self.minutes:.2f}", self.games, opponent, *shares])
 
     def keep(self) -> None:
-        """Write the values so far, and a checkpoint from which training can go on."""
+        """Write the values so far, and a checkpoint from which training can resume."""
         self.trainer.save(self.folder / f"{int(self.minutes):04d}.npz")
         numbers = np.array([self.minutes, self.games, self.tested])
         arrays: dict[str, Any] = {"about": self.trainer.about, RNG: self.trainer.rng, "numbers": numbers}

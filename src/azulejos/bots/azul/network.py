@@ -1,6 +1,6 @@
 """The networks that value positions: their weights in one record, and the files that these come from.
 
-There is a network for positions within a round and one for positions before a deal. Files lie beside this package,
+There is a network for positions within a round and one for positions before a deal. The files are beside this package,
 each with a card that says how its values were learned.
 """
 

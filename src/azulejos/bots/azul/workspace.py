@@ -58,7 +58,7 @@ TILED_BOARDS = 2**12
 PARTS = SEATS + 1
 SUPPLY_PART = SEATS
 SHARES = 2**12
-NO_SHARE = SHARES  # here lie zeros
+NO_SHARE = SHARES  # the place of zeros
 
 WORKSPACE = aligned_record(
     [

@@ -1,6 +1,6 @@
 """The network that values positions: its weights in one record, and the file that they come from.
 
-The file lies among those of all games, with a card that says how its values were learned (`duel.md`).
+The file is among those of all games, with a card that says how its values were learned (`duel.md`).
 """
 
 from __future__ import annotations

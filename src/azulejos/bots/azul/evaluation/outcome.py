@@ -10,7 +10,7 @@ from azulejos.core.rule import rule
 from azulejos.games.azul.rules.state import State
 from azulejos.games.azul.rules.wall import complete_rows
 
-# Guesses that no match has tuned: the networks have learned values of this mixture, so another means to train anew.
+# Guesses that no match has tuned: the networks have learned values of this mixture, so another one needs new training.
 WIN_SHARE = 0.75  # of the victory in a value; the rest is the margin's
 LARGE_MARGIN = 25.0  # points: a margin of so many counts for 0.7 of the largest
 

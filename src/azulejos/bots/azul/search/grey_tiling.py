@@ -41,7 +41,7 @@ def evaluate_columns(
 
 @rule
 def tiled_value(workspace: Workspace, networks: Networks, ply: int) -> int:
-    """What the tiling is worth to us if we go on with it as well as we can."""
+    """What the tiling is worth to us if we continue it as well as we can."""
     state = workspace.plies[ply]
     workspace.nodes += 1
     if state.phase != TILING or state.to_act != workspace.us:

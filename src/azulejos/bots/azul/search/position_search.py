@@ -169,7 +169,7 @@ def search_position(
     tell: Tell | None = None,  # hears the result of each depth
     owner: object = None,  # whose memory is used, unless nodes are limited: equal nodes give equal results
 ) -> SearchResult:
-    """Search a position in which a seat is to act."""
+    """Search a position in which a seat has to decide."""
     owner = owner if limits.nodes == UNLIMITED else None
     with new_search(state, networks, limits.threads, limits.nodes, owner) as search:
         if state[0].phase == TILING:

@@ -22,7 +22,7 @@ from azulejos.bots.training.trainer import Exercise, Match, Samples, Trainer
 from azulejos.core.memory import aligned_copy
 from azulejos.core.rng import seeded
 
-PORTION = 24_000  # samples that are played before learning goes on
+PORTION = 24_000  # samples that are played before the next learning
 KEPT = (500_000, 120_000)  # samples of each network that are learned from, the newest
 LEAST = (60_000, 4_000)  # and before there are so many, nothing is learned: few samples would be learned by heart
 BATCHES = (512, 256)  # samples of each network in one step

@@ -30,7 +30,7 @@ from azulejos.games.duel.rules.tablets import all_points
 from azulejos.games.duel.rules.tiling import CHIPS_SHOWING, are_payable
 from azulejos.games.shared.tiles import COLOURS, total
 
-# So that features lie between 0 and about 1.
+# So that features are between 0 and about 1.
 POINTS, LINE_POINTS = 1 / 20, 1 / 8
 
 # The hand-made evaluation, in points: guesses that no match has tuned, since a network is learned on top of it.

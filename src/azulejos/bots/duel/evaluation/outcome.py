@@ -6,7 +6,7 @@ from azulejos.bots.value_scale import squash
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.state import State, next_starter
 
-# Guesses that no match has tuned: the network has learned values of this mixture, so another means to train anew.
+# Guesses that no match has tuned: the network has learned values of this mixture, so another one needs new training.
 WIN_SHARE = 0.7  # of the victory in a value; the rest is the margin's
 LARGE_MARGIN = 20.0  # points: a margin of so many counts for 0.7 of the largest
 

@@ -1,4 +1,4 @@
-"""What lies between the players as numbers: what can be taken, and who is next."""
+"""The supply as numbers: what can be taken, and who is next."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def mover(state: State) -> int:
 
 @rule
 def write_supply(workspace: Workspace, state: State) -> None:
-    """What lies between the players; for `write_lines` also what can be taken."""
+    """The features of the supply; for `write_reach` also what can be taken."""
     count_tiles(workspace, state)
     first = features.SUPPLY
     note(workspace, first + features.ROUND + 2 * (int(state.round_number) - 1) + is_between_rounds(state), 1.0)

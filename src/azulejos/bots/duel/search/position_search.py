@@ -86,7 +86,7 @@ pool: WorkspacePool[SearchThread] = WorkspacePool(new_thread, STOCK)
 
 @contextmanager
 def thread_at(seen: Seen) -> Iterator[SearchThread]:
-    """A thread with a position at its root. It remembers no search: each plants its trees anew."""
+    """A thread with a position at its root. It remembers no search: each starts with empty trees."""
     with pool.borrow(1) as (thread, _):
         thread.workspaces["root"][0] = seen.state
         yield thread

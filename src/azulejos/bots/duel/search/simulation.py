@@ -1,6 +1,6 @@
 """A tree of simulated ways through the round, in which learned values stand where random play-outs would.
 
-A simulation draws anew what the seat may not know and whatever chance turns up within the round, follows the tree by
+A simulation draws what the seat may not know and whatever chance turns up within the round, follows the tree by
 what it has found and what is good without search, and expands one node: all actions there are valued. It ends with the
 round: tiling is solved, and the position before the next deal is valued, so that no luck of the draw is in it.
 """

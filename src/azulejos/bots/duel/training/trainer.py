@@ -25,7 +25,7 @@ from azulejos.games.duel.rules.state import SEATS
 
 # If none are named, half of the games have the tablets of a first game, the others any.
 TABLET_OPTIONS = ("first", "first", "random-3", "random-4")
-PORTION = 8_000  # samples that are played before learning goes on
+PORTION = 8_000  # samples that are played before the next learning
 KEPT = 160_000  # samples that are learned from, the newest
 BATCH = 512  # samples in one step
 REUSE, SEARCHED_REUSE = 2, 5  # how often each sample is learned from: those of searches are few, and better
