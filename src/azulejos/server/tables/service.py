@@ -350,7 +350,7 @@ def checked_setup(setup: messages.Setup, roster: Roster) -> messages.Setup:
     """A setup whose options and bots exist, with all options filled in."""
     game = found_game(setup.game)
     try:
-        options = game.settle(setup.options)
+        options = game.with_defaults(setup.options)
         players = game.players(game.new_state(options))
     except AzulejosError as error:
         raise Refusal("bad_setup", str(error)) from None

@@ -233,7 +233,7 @@ _appliers: dict[type, Callable[[Table, Any], None]] = {
 
 def new_table(table_id: str, game: Game, setup: Setup, host: str, secret: bytes, created_at: int) -> Table:
     """A table at which nothing has happened yet."""
-    options = game.settle(setup.options)
+    options = game.with_defaults(setup.options)
     players = game.players(game.new_state(options))
     return Table(
         id=table_id,
