@@ -6,27 +6,8 @@ import pytest
 
 from azulejos.core.errors import NotationError
 from azulejos.games.duel.text.effects import ChipPiece
-from tests.duel.table import (
-    after,
-    board,
-    chips,
-    chips_taken,
-    dealt,
-    duel,
-    factory,
-    line,
-    moves,
-    phase,
-    refusal,
-    row,
-    score,
-    story,
-    table,
-    tiled,
-    to_act,
-    tower,
-    weights,
-)
+from tests.duel.reading import chips, chips_taken, factory, line, phase, row, score, to_act, tower
+from tests.duel.table import after, board, dealt, duel, moves, refusal, story, table, tiled, weights
 from tests.rules import proves
 
 # Plate 4 at the top left: row 1 shows black and special, row 2 turquoise and red. At the middle left plate 10 turned

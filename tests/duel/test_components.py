@@ -12,6 +12,7 @@ import pytest
 from azulejos.core.actors import REFEREE
 from azulejos.core.errors import NotationError, OptionError
 from azulejos.core.game import State
+from tests.duel.reading import all_tiles, bag, broken, chips, field, line, plate_on, row, tokens, tower
 from tests.duel.table import (
     CHIPS,
     COLOURS,
@@ -20,23 +21,13 @@ from tests.duel.table import (
     PLATES,
     SECOND_DOME,
     after,
-    all_tiles,
-    bag,
     board,
-    broken,
     cells,
-    chips,
     dealt_at_random,
     duel,
-    field,
     filled,
-    line,
-    plate_on,
-    row,
     table,
     tiled,
-    tokens,
-    tower,
     type_of,
 )
 from tests.rules import proves

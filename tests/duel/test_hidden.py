@@ -123,6 +123,6 @@ def test_determinising_changes_only_what_the_seat_may_not_know_and_all_of_it(see
 
 
 def test_nothing_is_hidden_while_nobody_draws() -> None:
-    for state in decisions(duel, duel.settle({}), seed=3):
+    for state in decisions(duel, duel.with_defaults({}), seed=3):
         if not list(secret_places(state)) and state[0].hand < 0 and state[0].drawn[0] < 0:
             assert duel.view(state, 0) == duel.view(state, None) == duel.view(state, REFEREE)

@@ -11,27 +11,19 @@ from azulejos.core.game import State
 from azulejos.core.rng import seeded
 from azulejos.games.duel.text.effects import PlatePiece
 from azulejos.games.duel.text.view import Back
+from tests.duel.reading import display, field, phase, plate_on, returned, score, stack_size, to_act, tokens
 from tests.duel.table import (
     FIRST_DOME,
     SECOND_DOME,
     after,
     board,
     dealt,
-    display,
     drawn_so_far,
     duel,
-    field,
     moves,
-    phase,
-    plate_on,
     refusal,
-    returned,
-    score,
-    stack_size,
     story,
     table,
-    to_act,
-    tokens,
     weights,
 )
 from tests.rules import proves

@@ -5,34 +5,36 @@ from __future__ import annotations
 import pytest
 
 from azulejos.games.duel.text.effects import Place
+from tests.duel.reading import (
+    bag,
+    display,
+    factory,
+    phase,
+    plate_on,
+    returned,
+    score,
+    start_tile,
+    starter,
+    to_act,
+    tokens,
+    tower,
+)
 from tests.duel.table import (
     COLOURS,
     FACE_DOWN,
     FIRST_DOME,
     SECOND_DOME,
     after,
-    bag,
     board,
     dealt,
     dealt_at_random,
-    display,
     drawn_so_far,
     duel,
-    factory,
     moves,
-    phase,
-    plate_on,
     refusal,
-    returned,
-    score,
-    start_tile,
-    starter,
     story,
     table,
     tiled,
-    to_act,
-    tokens,
-    tower,
     weights,
 )
 from tests.rules import proves

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.duel.table import FIRST_DOME, SECOND_DOME, after, board, cells, duel, filled, phase, score, story, table
+from tests.duel.reading import phase, score
+from tests.duel.table import FIRST_DOME, SECOND_DOME, after, board, cells, duel, filled, story, table
 from tests.rules import proves
 
 # What the first dome shows: specials at (2,2), (3,4), (5,1), (6,4) and (6,6); wild cells at (1,3), (2,6), (4,2), (4,5).

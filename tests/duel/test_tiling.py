@@ -6,27 +6,8 @@ import pytest
 
 from azulejos.core.errors import NotationError
 from azulejos.games.duel.text.effects import Place
-from tests.duel.table import (
-    after,
-    all_tiles,
-    bag,
-    board,
-    broken,
-    duel,
-    filled,
-    line,
-    moves,
-    phase,
-    refusal,
-    row,
-    score,
-    start_tile,
-    story,
-    table,
-    tiled,
-    to_act,
-    tower,
-)
+from tests.duel.reading import all_tiles, bag, broken, line, phase, row, score, start_tile, to_act, tower
+from tests.duel.table import after, board, duel, filled, moves, refusal, story, table, tiled
 from tests.rules import proves
 
 # Plate 4 shows black and special above turquoise and red; plate 16 red and wild above blue and black.

@@ -139,7 +139,7 @@ def make_plan(
 ) -> Plan:
     """A plan that makes sense, or a refusal."""
     rules = find_game(game)
-    complete = rules.settle(add_players(rules, options, players))
+    complete = rules.with_defaults(add_players(rules, options, players))
     seats = rules.players(rules.new_state(complete))
     if len(bots) < 2:
         raise OptionError("a match needs two bots or more; name one twice to let it play against itself")

@@ -187,7 +187,7 @@ def read_options(headers: Headers, game: Game) -> dict[str, str]:
             raise headers.fault("Options", f"expected options as name=value, each once, found '{token}'")
         options[name] = value
     try:
-        complete = game.settle(options)
+        complete = game.with_defaults(options)
         game.new_state(complete)
     except AzulejosError as error:
         raise headers.fault("Options", str(error)) from None

@@ -41,7 +41,7 @@ def value(workspaces: Records, networks: Records, state: Records) -> float:
 def test_a_value_from_remembered_boards_is_what_the_features_come_to() -> None:
     workspaces, networks = new_workspaces(), random_network()
     row, note = np.zeros(FEATURES, np.float32), np.zeros(samples.NOTES, np.float32)
-    for state in decisions(duel, duel.settle({"tablets": "random-4"}), seed=2):
+    for state in decisions(duel, duel.with_defaults({"tablets": "random-4"}), seed=2):
         computed = written_and_valued(workspaces, networks, state, row, note)
         stage = int(note[samples.STAGE])
         lead = evaluate.FIRST_LEAD + (evaluate.LAST_LEAD - evaluate.FIRST_LEAD) * stage / (ROUNDS - 1)
@@ -55,7 +55,7 @@ def test_a_value_from_remembered_boards_is_what_the_features_come_to() -> None:
 def test_a_swap_of_seats_swaps_the_value() -> None:
     """Both seats are valued alike: the same features, whoever is asked."""
     networks = random_network()
-    for state in list(decisions(duel, duel.settle({}), seed=4))[::7]:
+    for state in list(decisions(duel, duel.with_defaults({}), seed=4))[::7]:
         twin = state.copy()
         for field in ("filled", "line_tiles", "line_colours", "open", "dome", "broken", "chips"):
             twin[field] = state[field][:, ::-1]

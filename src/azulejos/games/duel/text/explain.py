@@ -17,7 +17,7 @@ from azulejos.games.duel.rules.playing import apply
 from azulejos.games.duel.rules.state import SEATS, SIZE, UNDECIDED
 from azulejos.games.duel.rules.tablets import TABLET_IDS, tablet_points
 from azulejos.games.duel.text.effects import ChipPiece, Effect, Kind, Piece, Place, PlatePiece, TabletPiece
-from azulejos.games.duel.text.view import tile_names
+from azulejos.games.duel.text.piece_names import tile_names
 from azulejos.games.shared.plain_state import plain_copy
 from azulejos.games.shared.runs import run_through
 from azulejos.games.shared.tiles import total

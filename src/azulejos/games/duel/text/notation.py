@@ -46,7 +46,7 @@ from azulejos.games.duel.rules.state import (
     KEEPING,
     LARGE,
     STARTER,
-    TABLETS,
+    TABLET_SIDES,
     TILE,
     TILING,
     TOP,
@@ -203,7 +203,7 @@ def format_outcome(state: State, outcome: int, viewer: int | None = REFEREE) -> 
     awaits = int(record.awaits)
     if awaits == TILE:
         return LETTERS[outcome]
-    if awaits == TABLETS:
+    if awaits == TABLET_SIDES:
         return TABLET_JOINT.join(name for side, name in enumerate(TABLET_IDS) if outcome >> side & 1)
     if awaits == STARTER:
         return f"{START_LETTER}{outcome + 1}"

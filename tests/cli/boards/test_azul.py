@@ -19,7 +19,7 @@ from azulejos.games.azul.text.position import LETTER_OF
 from azulejos.games.azul.text.view import COLOUR_NAMES, PHASE_NAMES, View, view
 from tests.azul.table import PRINTED, azul, board, printed_without, table
 
-RULES = Path(__file__).parents[2] / "docs" / "rules.md"
+RULES = Path(__file__).parents[3] / "docs" / "rules.md"
 WIDTH = 80
 GUIDE_WIDTH = 78
 STYLES = {*COLOUR_NAMES, *(f"{name} faint" for name in COLOUR_NAMES), "marker", "faint", "title", "strong", ""}
