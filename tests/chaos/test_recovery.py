@@ -81,7 +81,7 @@ async def test_a_game_begins_though_the_process_died_after_the_last_one_sat_down
         assert (await tables.state(None, table)).status == "running"
 
 
-async def test_a_command_whose_commit_was_not_heard_of_happens_once_and_is_told_to_all(tmp_path: Path) -> None:
+async def test_a_command_whose_commit_was_not_heard_of_happens_once_and_is_sent_to_all(tmp_path: Path) -> None:
     async with opened(file_url(tmp_path / "azulejos.db"), ForgetfulStore) as store:
         assert isinstance(store, ForgetfulStore)
         tables = TableService(store, Settings(data_dir=tmp_path))
@@ -102,8 +102,8 @@ async def test_a_command_whose_commit_was_not_heard_of_happens_once_and_is_told_
 
 
 async def test_a_process_that_has_not_heard_the_news_refuses_nothing_that_is_right(tmp_path: Path) -> None:
-    with database("postgresql", tmp_path) as found:
-        async with opened(found.url) as store, opened(found.url) as other_store:
+    with database("postgresql", tmp_path) as address:
+        async with opened(address.url) as store, opened(address.url) as other_store:
             tables, deaf = (TableService(each, Settings(data_dir=tmp_path)) for each in (store, other_store))
             ana, rui = await guests(tables)
             table = await full_table(tables, [ana, rui])

@@ -15,7 +15,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Table, insert, select
 
 from azulejos.server.database import schema
-from azulejos.server.database.migration import configuration, head, migrate
+from azulejos.server.database.migration import configuration, migrate, newest_revision
 from azulejos.server.database.store import make_engine
 
 EVENTS = 2_500  # several chunks, and a backup that no buffer holds
@@ -33,7 +33,7 @@ TABLE: dict[str, Any] = {
     "due_at": None,
     "updated_at": 2,
 }
-TALK = {"table_id": "t", "number": 1, "person": "a", "name": "Ana", "text": "olá", "command": None, "at": 1}
+CHAT_LINE = {"table_id": "t", "number": 1, "person": "a", "name": "Ana", "text": "olá", "command": None, "at": 1}
 ROWS: dict[Table, list[dict[str, Any]]] = {
     schema.people: [
         {"id": "a", "name": "Ana 🟦 '\n\u2028", "name_key": "ana", "password": "$", "created_at": 1, "seen_at": BIG},
@@ -58,7 +58,7 @@ ROWS: dict[Table, list[dict[str, Any]]] = {
         {"person": "a", "game": "azul", "players": 2, "mu": 0.1 + 0.2, "sigma": 1e-300, "games": -5},
     ],
 }
-NOW = head(configuration())
+NOW = newest_revision(configuration())
 NEXT = f"{int(NOW) + 1:04}"
 LATER = f"""
 import sqlalchemy as sa
@@ -73,7 +73,7 @@ def upgrade():
 """
 
 
-def silent(words: str) -> None:
+def silent(line: str) -> None:
     """Nobody listens."""
 
 
@@ -104,8 +104,8 @@ def fill(url: str) -> None:
     work(url, lambda connection: [connection.execute(insert(table), rows) for table, rows in ROWS.items()])
 
 
-def talk(url: str) -> None:
-    work(url, lambda connection: connection.execute(insert(schema.chat), TALK))
+def chat(url: str) -> None:
+    work(url, lambda connection: connection.execute(insert(schema.chat), CHAT_LINE))
 
 
 def content(url: str) -> dict[str, list[Any]]:
@@ -116,8 +116,8 @@ def content(url: str) -> dict[str, list[Any]]:
         queries = {table.name: select(table).order_by(*table.primary_key.columns) for table in tables}
         return {name: [tuple(row) for row in connection.execute(query)] for name, query in queries.items()}
 
-    found: dict[str, list[Any]] = work(url, read)[0]
-    return found
+    rows: dict[str, list[Any]] = work(url, read)[0]
+    return rows
 
 
 def lines_of(backup: Path) -> list[bytes]:

@@ -24,11 +24,11 @@ REQUIRED = "–"
 
 def structs() -> list[type[msgspec.Struct]]:
     """Everything in `messages` that has fields."""
-    found = [value for value in vars(messages).values() if isinstance(value, type)]
+    types = [value for value in vars(messages).values() if isinstance(value, type)]
     own = (messages.__name__, values.__name__)
     return [
         kind
-        for kind in found
+        for kind in types
         if issubclass(kind, msgspec.Struct) and kind.__module__ in own and kind is not values.TableCommand
     ]
 
@@ -39,63 +39,63 @@ def name_of(kind: Any) -> str:
     return kind.__name__ if tag is None else str(tag)
 
 
-def word_type(found: inspect.Type) -> str:
+def type_text(kind: inspect.Type) -> str:
     """A type as the document writes it."""
     for name, named in NAMED.items():
-        if inspect.type_info(named) == found:
+        if inspect.type_info(named) == kind:
             return name
-    return word_bare(found)
+    return bare_text(kind)
 
 
-def word_bare(found: inspect.Type) -> str:
-    if isinstance(found, inspect.StrType):
-        return f"text{word_range(found.min_length, found.max_length, ' characters')}{word_pattern(found)}"
-    if isinstance(found, inspect.IntType):
-        return f"number{word_range(found.ge, found.le)}"
-    if isinstance(found, inspect.LiteralType):
-        return join([f"`{json.dumps(value)}`" for value in found.values])
-    if isinstance(found, inspect.UnionType):
-        nothing = [part for part in found.types if isinstance(part, inspect.NoneType)]
-        return join([word_type(part) for part in found.types if part not in nothing] + ["null"] * len(nothing))
-    if isinstance(found, inspect.ListType):
-        item = word_type(found.item_type)
-        return f"list of {f'({item})' if ' or ' in item else item}{word_most(found.max_length)}"
-    if isinstance(found, inspect.DictType):
-        return f"object of {word_type(found.value_type)}{word_most(found.max_length)}"
-    if isinstance(found, inspect.StructType):
-        name = name_of(found.cls)
+def bare_text(kind: inspect.Type) -> str:
+    if isinstance(kind, inspect.StrType):
+        return f"text{range_text(kind.min_length, kind.max_length, ' characters')}{pattern_text(kind)}"
+    if isinstance(kind, inspect.IntType):
+        return f"number{range_text(kind.ge, kind.le)}"
+    if isinstance(kind, inspect.LiteralType):
+        return join([f"`{json.dumps(value)}`" for value in kind.values])
+    if isinstance(kind, inspect.UnionType):
+        nothing = [part for part in kind.types if isinstance(part, inspect.NoneType)]
+        return join([type_text(part) for part in kind.types if part not in nothing] + ["null"] * len(nothing))
+    if isinstance(kind, inspect.ListType):
+        item = type_text(kind.item_type)
+        return f"list of {f'({item})' if ' or ' in item else item}{most_text(kind.max_length)}"
+    if isinstance(kind, inspect.DictType):
+        return f"object of {type_text(kind.value_type)}{most_text(kind.max_length)}"
+    if isinstance(kind, inspect.StructType):
+        name = name_of(kind.cls)
         return f"[`{name}`](#{name.lower()})"
-    return PLAIN[type(found)]
+    return PLAIN[type(kind)]
 
 
-def word_most(most: int | None) -> str:
+def most_text(most: int | None) -> str:
     return "" if most is None else f" (at most {most})"
 
 
-def word_range(least: int | None, most: int | None, unit: str = "") -> str:
+def range_text(least: int | None, most: int | None, unit: str = "") -> str:
     if most is None:
         return ""
     return f" of at most {most}{unit}" if least is None else f", {least} to {most}{unit}"
 
 
-def word_pattern(found: inspect.StrType) -> str:
-    return "" if found.pattern is None else f", `{found.pattern}`"
+def pattern_text(kind: inspect.StrType) -> str:
+    return "" if kind.pattern is None else f", `{kind.pattern}`"
 
 
-def join(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+def join(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} or {parts[-1]}"
 
 
-def word_default(found: inspect.Field) -> str:
+def default_text(field: inspect.Field) -> str:
     """What it means to leave a field out."""
-    if found.required:
+    if field.required:
         return REQUIRED
-    made = found.default_factory() if found.default_factory is not msgspec.NODEFAULT else found.default
+    made = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
     return f"`{json.dumps(made)}`"
 
 
 def fields_of(kind: type[msgspec.Struct]) -> dict[str, tuple[str, str]]:
-    """The fields of a message with the words for their types and defaults."""
+    """The fields of a message with the texts for their types and defaults."""
     described = inspect.type_info(kind)
     assert isinstance(described, inspect.StructType)
-    return {field.encode_name: (word_type(field.type), word_default(field)) for field in described.fields}
+    return {field.encode_name: (type_text(field.type), default_text(field)) for field in described.fields}

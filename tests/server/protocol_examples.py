@@ -43,7 +43,7 @@ Examples = dict[str, Any]
 
 
 class Listener:
-    """A watcher that keeps what it is told."""
+    """A watcher that keeps what it is sent."""
 
     def __init__(self, who: Person) -> None:
         self.who = who
@@ -145,7 +145,7 @@ async def make(folder: Path) -> Examples:
 
 
 async def play_azul(scene: Scene) -> None:
-    """A game to its end, with talk, a stale move, a question and an answer."""
+    """A game to its end, with chat, a stale move, a question and an answer."""
     setup = messages.Setup("azul", {"wall": "coloured", "start": "2"}, clock=messages.RealTime(600, 5), listed=True)
     scene.show("setup-azul", setup)
     await scene.open(AZUL, setup)
@@ -211,7 +211,7 @@ async def play_duel(scene: Scene) -> None:
 
 
 def hides_a_move(listener: Listener) -> bool:
-    """Whether the last thing that was told is a plate which the listener has not seen."""
+    """Whether the last thing that was sent is a plate which the listener has not seen."""
     return '"move":"K?"' in messages.encoder.encode(listener.last(messages.State)).decode()
 
 

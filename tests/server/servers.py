@@ -62,11 +62,11 @@ class Server:
         with self.log_file.open("ab") as log:
             self._process = subprocess.Popen(command, stderr=log, stdout=log, env=plain | kept)
         until = time.monotonic() + START_SECONDS
-        while not (found := LISTENS.search(self.log, already)):
+        while not (listens := LISTENS.search(self.log, already)):
             assert self.process.poll() is None, self.log
             assert time.monotonic() < until, self.log
             time.sleep(0.02)
-        self.port = int(found[1])
+        self.port = int(listens[1])
 
     def stop(self) -> None:
         """End it as an operator does, and let it finish."""
@@ -119,10 +119,10 @@ class Guest:
     async def do(self, kind: Callable[..., messages.Command], table: str, **fields: Any) -> messages.Ack:
         return await self.connection.do(kind(table=table, id=self.connection.new_id(), **fields))
 
-    async def sit(self, table: str, seat: int | None = None, words: str = "") -> messages.Ack:
+    async def sit(self, table: str, seat: int | None = None, contribution: str = "") -> messages.Ack:
         if table not in self.connection.states:
             await self.connection.watch(table)
-        return await self.connection.sit(table, seat, words)
+        return await self.connection.sit(table, seat, contribution)
 
     async def move(self, table: str, move: str | None = None) -> messages.Ack:
         """Make a move, or the first that is legal; afterwards one has seen what it did."""
@@ -136,7 +136,7 @@ class Guest:
             return await self.connection.wait_for(table, wanted)
 
     async def seen(self, table: str, number: int) -> State:
-        """The state when one has been told of a number."""
+        """The state when one has been sent a number."""
         return await self.until(table, lambda state: state.number >= number)
 
 
@@ -167,7 +167,7 @@ async def seated(people: list[Guest], game: str, **setup: Any) -> str:
     table = await people[0].account.create(Setup(game=game, **setup))
     for person in people:
         await person.connection.watch(table)
-        await person.sit(table, words=f"words of {person.person}")
+        await person.sit(table, contribution=f"words of {person.person}")
     for person in people:
         await person.until(table, lambda state: state.status != "open")
     return table
@@ -199,10 +199,10 @@ async def play_together(people: list[Guest], table: str, seed: int = 0) -> list[
 @contextmanager
 def refused(code: str) -> Iterator[None]:
     """What is asked is refused under a code, and with a sentence for people."""
-    with pytest.raises(ClientError) as found:
+    with pytest.raises(ClientError) as refusal:
         yield
-    assert found.value.code == code
-    assert re.fullmatch(r"[A-Z'].*[.?!]", str(found.value), re.DOTALL), str(found.value)
+    assert refusal.value.code == code
+    assert re.fullmatch(r"[A-Z'].*[.?!]", str(refusal.value), re.DOTALL), str(refusal.value)
 
 
 @asynccontextmanager

@@ -89,13 +89,13 @@ async def test_a_stream_tells_all_own_games_and_no_others(server: Server) -> Non
             state = await anext(stream)
             assert (state["table"], state["seats"][0]["name"]) == (later, "Ana")
             await ben.sit(later)
-            told = [await anext(stream) for _ in range(2)]
-            assert [(each["table"], each["since"]) for each in told] == [
+            news = [await anext(stream) for _ in range(2)]
+            assert [(each["table"], each["since"]) for each in news] == [
                 (later, state["number"]),
                 (later, state["number"] + 1),
             ]
-            assert [event["kind"] for each in told for event in each["events"]] == ["sat", "started"]
-            assert others not in {first["table"], *(each["table"] for each in told)}
+            assert [event["kind"] for each in news for event in each["events"]] == ["sat", "started"]
+            assert others not in {first["table"], *(each["table"] for each in news)}
 
 
 async def test_who_streams_is_present_and_who_stops_is_not(server: Server) -> None:

@@ -22,9 +22,9 @@ from tests.server.filled_database import NOW, content, fill, lines_of
 @pytest.fixture
 def url(database_url: str) -> str:
     """A database of either kind that holds something."""
-    found = engine_url(database_url)
-    fill(found)
-    return found
+    url = engine_url(database_url)
+    fill(url)
+    return url
 
 
 def sign(lines: list[bytes]) -> bytes:
@@ -91,8 +91,8 @@ def test_a_file_that_is_cut_while_it_is_read_changes_nothing(url: str, tmp_path:
     before = content(url)
     said: list[str] = []
 
-    def cut(words: str) -> None:
-        said.append(words)
+    def cut(line: str) -> None:
+        said.append(line)
         os.truncate(path, path.stat().st_size - 100)
 
     with pytest.raises(BackupError, match="is damaged"):

@@ -1,4 +1,4 @@
-"""Commands happen once, at the right moment, by the right person; who comes back is told what was missed."""
+"""Commands happen once, at the right moment, by the right person; who comes back is sent what was missed."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ async def test_every_kind_of_command_happens_once(server: Server) -> None:
         await ana.connection.do(Move(table, "c", state.number, state.legal[0]))
         await do_twice(Undo(table, "d"))
         await do_twice(Resign(table, "e"))
-        told = await ben.until(table, lambda state: state.seats[0].stand_in is not None)
-        assert [seat.stand_in for seat in told.seats] == ["greedy", None, None]
+        state = await ben.until(table, lambda state: state.seats[0].stand_in is not None)
+        assert [seat.stand_in for seat in state.seats] == ["greedy", None, None]
 
 
 async def test_of_many_people_who_take_one_seat_at_once_one_gets_it(server: Server) -> None:
@@ -180,13 +180,13 @@ async def test_who_comes_back_gets_exactly_what_was_missed(server: Server, game:
             whole = await watch(None)
             assert (whole["since"], whole["events"], whole["number"]) == (None, [], last.number)
             for since in range(last.number + 1):
-                told = await watch(since)
-                assert told["since"] == since
-                assert [event["number"] for event in told["events"]] == list(range(since + 1, last.number + 1))
-                acted = [event for event in told["events"] if event["kind"] == "moved"]
+                state = await watch(since)
+                assert state["since"] == since
+                assert [event["number"] for event in state["events"]] == list(range(since + 1, last.number + 1))
+                acted = [event for event in state["events"] if event["kind"] == "moved"]
                 assert [event["move"] for event in acted] == moves[len(moves) - len(acted) :]
                 assert all(event["effects"] for event in acted)
-                assert told["view"] == whole["view"]
+                assert state["view"] == whole["view"]
             assert (await watch(last.number + 1))["since"] is None
 
 
@@ -205,11 +205,11 @@ async def test_who_was_away_too_long_or_during_an_undo_gets_the_whole(server: Se
                 assert (await watch(since))["since"] is None
             assert (await watch(back.number))["since"] == back.number
             again = await actor.move(undone)
-            told = await hear(socket, "state")
-            assert (told["since"], told["number"]) == (back.number, again.number)
+            state = await hear(socket, "state")
+            assert (state["since"], state["number"]) == (back.number, again.number)
             watch = Watcher(socket, long)
             last = ends[0].number
             assert last > MOST_EVENTS
             assert (await watch(last - MOST_EVENTS - 1))["since"] is None
-            told = await watch(last - MOST_EVENTS)
-            assert len(told["events"]) == MOST_EVENTS
+            state = await watch(last - MOST_EVENTS)
+            assert len(state["events"]) == MOST_EVENTS

@@ -69,7 +69,7 @@ def known(server: Server) -> Known:
 
 def operations(server: Server) -> list[Any]:
     document: Any = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
-    return [found.ok() for found in document.get_all_operations()]
+    return [operation.ok() for operation in document.get_all_operations()]
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
@@ -103,9 +103,9 @@ def ask(server: Server, method: str, path: str, **options: Any) -> httpx.Respons
 
 
 def assert_refused(response: httpx.Response, code: str) -> None:
-    found = response.json()
-    assert (found["type"], found["code"], response.status_code) == ("refused", code, STATUS[code])
-    assert found["reason"][-1] == "."
+    answer = response.json()
+    assert (answer["type"], answer["code"], response.status_code) == ("refused", code, STATUS[code])
+    assert answer["reason"][-1] == "."
 
 
 JSON = {"Content-Type": "application/json"}

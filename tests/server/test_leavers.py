@@ -30,7 +30,7 @@ async def leave(person: Guest) -> None:
 
 
 async def come_back(person: Guest, table: str) -> State:
-    """Connect again and look at the table."""
+    """Connect again and watch the table."""
     person.connection = await Connection(person.account).__aenter__()
     return await person.connection.watch(table)
 
@@ -129,8 +129,8 @@ async def test_nobody_stands_in_where_a_turn_may_take_days(tmp_path: Path) -> No
             local.tables.presence.leave(people[1].id)
 
 
-class Told:
-    """Somebody who watches, and what they were told."""
+class Watching:
+    """Somebody who watches, and what they were sent."""
 
     def __init__(self, person: str) -> None:
         self.person = person
@@ -145,7 +145,7 @@ async def test_who_is_connected_to_another_process_is_present(postgresql_url: st
     async with local_services(postgresql_url) as here, local_services(postgresql_url) as there:
         people = await here.guests("Ana", "Ben")
         table = await here.table(people)
-        watcher = Told(people[0].id)
+        watcher = Watching(people[0].id)
         here.tables.presence.arrive(people[0].id)
         await here.tables.watch(watcher, table, None)
 

@@ -26,9 +26,9 @@ with hold_sqlite(Path(sys.argv[1])):
 """
 
 
-def start_holder(path: Path, *words: str) -> tuple[subprocess.Popen[str], int]:
+def start_holder(path: Path, *arguments: str) -> tuple[subprocess.Popen[str], int]:
     """Another process that holds a file, and its child's number."""
-    process = subprocess.Popen([sys.executable, "-c", HOLDER, str(path), *words], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-c", HOLDER, str(path), *arguments], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     return process, int(process.stdout.readline())
 

@@ -36,8 +36,8 @@ def url(database_url: str) -> str:
 
 def difference(connection: Connection) -> Sequence[Any]:
     options = {"compare_type": True, "compare_server_default": True}
-    found: Sequence[Any] = compare_metadata(MigrationContext.configure(connection, opts=options), schema.metadata)
-    return found
+    differences: Sequence[Any] = compare_metadata(MigrationContext.configure(connection, opts=options), schema.metadata)
+    return differences
 
 
 def table_names(connection: Connection) -> list[str]:
@@ -63,8 +63,8 @@ def test_a_difference_from_the_schema_would_be_found(url: str) -> None:
     asyncio.run(migrate(url, silent))
     for change in ("DROP INDEX tables_by_due", "ALTER TABLE people ADD COLUMN shoe INTEGER"):
         work(url, lambda connection, change=change: connection.execute(text(change)))  # type: ignore[misc]
-    (found,) = work(url, difference)
-    assert sorted(entry[0] for entry in found) == ["add_index", "remove_column"]
+    (differences,) = work(url, difference)
+    assert sorted(entry[0] for entry in differences) == ["add_index", "remove_column"]
 
 
 def test_an_older_database_is_upgraded_with_what_it_holds(url: str, tmp_path: Path) -> None:
@@ -90,9 +90,9 @@ def test_a_sqlite_file_is_copied_with_its_log_before_an_upgrade(tmp_path: Path) 
     assert copy.name.startswith(f"azulejos.db.before-{NEXT}-2")
     assert copy.name in said[1]
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-    with closing(sqlite3.connect(f"file:{copy}?mode=ro", uri=True)) as found:
-        assert found.execute("SELECT version_num FROM alembic_version").fetchall() == [(NOW,)]
-        assert found.execute("SELECT name FROM people").fetchall() == [("Ana",)]
+    with closing(sqlite3.connect(f"file:{copy}?mode=ro", uri=True)) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(NOW,)]
+        assert database.execute("SELECT name FROM people").fetchall() == [("Ana",)]
     assert copies(url) == [copy]
 
 
@@ -169,9 +169,9 @@ def test_alembic_leaves_logging_alone(url: str) -> None:
 def test_a_database_that_cannot_be_reached_is_told_without_its_password() -> None:
     with pytest.raises(
         StoreError, match=r"^the database postgresql://me:\*\*\*@127.0.0.1:1/azul cannot be used"
-    ) as told:
+    ) as refused:
         asyncio.run(migrate("postgresql+asyncpg://me:hunter2@127.0.0.1:1/azul", silent))
-    assert "hunter2" not in str(told.value)
+    assert "hunter2" not in str(refused.value)
 
 
 def test_a_database_of_no_such_name_is_told(postgresql_url: str) -> None:

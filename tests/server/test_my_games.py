@@ -19,8 +19,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 async def listed(person: Guest, query: str = "") -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = await person.account.get(f"/api/me/games{query}")
-    return found
+    games: list[dict[str, Any]] = await person.account.get(f"/api/me/games{query}")
+    return games
 
 
 async def test_a_list_says_whose_turn_it_is_until_when_and_how_the_game_stands(server: Server) -> None:

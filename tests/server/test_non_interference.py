@@ -88,9 +88,9 @@ def renamed(live: LiveTable, one: int, other: int) -> LiveTable:
     play = live.table.playing()
     twin = Playthrough.__new__(Playthrough)
     twin.game, twin.options, twin.fairness = play.game, play.options, play.fairness
-    twin.state, twin.plies, twin._before = duel.new_state(play.options), [], []
+    twin.state, twin.plies, twin.earlier = duel.new_state(play.options), [], []
     for index, ply in enumerate(play.plies):
-        twin._before.append(twin.state.copy())
+        twin.earlier.append(twin.state.copy())
         twin.plies.append(renamed_ply(play.before(index), ply, names))
         apply_ply(duel, twin.state, twin.plies[-1])
     twin.actor = duel.actor(twin.state)

@@ -1,4 +1,4 @@
-"""Who plays with whom: alone on all seats, before onlookers, found in the lobby, and once more."""
+"""Who plays with whom: alone on all seats, before spectators, by the lobby, and in a rematch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.server.servers import (
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("company")) as server:
+    with serving_sqlite(tmp_path_factory.mktemp("together")) as server:
         yield server
         server.assert_untroubled()
 
@@ -47,14 +47,14 @@ async def test_one_person_plays_all_seats_through_the_eyes_of_the_one_to_act(ser
         assert state.you == [0, 1]
         viewers = set()
 
-        async def look(state: object) -> None:
+        async def check_viewer(state: object) -> None:
             seen = ana.state(table)
             assert seen.viewer == seen.to_act
             viewers.add(seen.viewer)
             if game == "duel" and seen.view["phase"] in ("keep", "return"):
                 assert all("number" in plate for plate in seen.view["drawn"])
 
-        state = await play(ana, table, 1, look)
+        state = await play(ana, table, 1, check_viewer)
         assert viewers == {0, 1}
         assert state.result is not None
         assert state.result.reason == "played"
@@ -75,13 +75,13 @@ async def test_a_spectator_sees_and_can_not_act(server: Server) -> None:
             await cleo.do(Resign, table)
         assert (await cleo.connection.preview(table)).previews == []
         ack = await actor.move(table, move)
-        told = (await cleo.seen(table, ack.number)).events
-        assert [(event.kind, event.move) for event in told] == [("moved", move)]
-        assert told[0].effects
+        news = (await cleo.seen(table, ack.number)).events
+        assert [(event.kind, event.move) for event in news] == [("moved", move)]
+        assert news[0].effects
 
 
-async def told_tables(socket: ClientConnection) -> dict[str, Any]:
-    """The tables of the next lobby that is told."""
+async def sent_tables(socket: ClientConnection) -> dict[str, Any]:
+    """The tables of the next lobby that is sent."""
     return {each["table"]: each for each in (await hear(socket, "lobby"))["tables"]}
 
 
@@ -89,19 +89,19 @@ async def test_the_lobby_shows_listed_tables_and_no_private_ones(server: Server)
     async with guests(server, "Ana", "Ben") as (ana, ben), raw_socket(ben.account) as socket:
         listed = await ana.account.create(Setup(game="duel", listed=True, bots={"0": "random"}))
         private = await ana.account.create(Setup(game="duel"))
-        found = {each["table"]: each for each in (await ben.account.get("/api/tables"))["tables"]}
-        assert found[listed]["seats"] == ["random", None]
-        assert private not in found
+        tables = {each["table"]: each for each in (await ben.account.get("/api/tables"))["tables"]}
+        assert tables[listed]["seats"] == ["random", None]
+        assert private not in tables
         await socket.send('{"type":"watch_lobby"}')
-        assert listed in await told_tables(socket)
+        assert listed in await sent_tables(socket)
         await ana.sit(private)
         await ana.sit(listed)
-        while (told := await told_tables(socket))[listed]["status"] != "running":
-            assert private not in told
-        assert told[listed]["seats"] == ["random", "Ana"]
-        assert private not in told
+        while (tables := await sent_tables(socket))[listed]["status"] != "running":
+            assert private not in tables
+        assert tables[listed]["seats"] == ["random", "Ana"]
+        assert private not in tables
         await ana.do(Resign, listed)
-        while listed in await told_tables(socket):
+        while listed in await sent_tables(socket):
             pass  # the pause between two tellings was not over
 
 

@@ -76,10 +76,10 @@ async def test_games_and_numbers_of_players_are_rated_apart(database_url: str) -
         await rate(store, "duel", ["ana", "ben"], [0, 1])
         await rate(store, "azul", ["ana", "ben", "cleo"], [0, 1, 2])
         await rate(store, "azul", ["ana", "ben"], [0, 1])
-        found = await ratings_of(store, "ana")
-        keys = [(rating.game, rating.players, rating.games) for rating in found]
+        ratings = await ratings_of(store, "ana")
+        keys = [(rating.game, rating.players, rating.games) for rating in ratings]
         assert keys == [("azul", 2, 1), ("azul", 3, 1), ("duel", 2, 1)]
-        assert found[0].mu == found[2].mu  # each began anew
+        assert ratings[0].mu == ratings[2].mu  # each began again
 
 
 async def test_of_two_games_that_end_at_once_neither_is_lost(database_url: str) -> None:

@@ -56,7 +56,7 @@ def test_a_replay_is_sent_as_json() -> None:
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_every_draw_can_be_made_again_from_what_the_replay_tells(path: Path) -> None:
+def test_every_draw_can_be_made_again_from_what_the_replay_says(path: Path) -> None:
     record = record_in(path)
     replay = replay_of(record)
     assert replay.secret is not None
@@ -64,10 +64,10 @@ def test_every_draw_can_be_made_again_from_what_the_replay_tells(path: Path) -> 
     deals = [step.draws for step in replay.steps if step.seat is None]
     assert [len(draws) for draws in deals] == [len(ply.outcomes) for ply in record.plies if isinstance(ply, Deal)]
     for number, draws in enumerate(deals, start=1):
-        words = fairness.rng(number)
+        rng = fairness.rng(number)
         for draw in draws:
             assert len(draw.choices) == len(set(draw.choices)) == len(draw.weights)
-            ticket = loops.below(words, 0, sum(draw.weights))
+            ticket = loops.below(rng, 0, sum(draw.weights))
             assert draw.drawn == bisect(list(accumulate(draw.weights)), ticket)
 
 

@@ -126,7 +126,7 @@ async def test_who_logs_out_or_changes_the_password_ends_sessions(server: Server
         assert answer.json()["code"] == "not_known"
 
 
-# What a browser is told.
+# What a browser is sent.
 
 
 PATHS = [

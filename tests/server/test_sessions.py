@@ -82,13 +82,13 @@ async def test_the_database_is_not_asked_again_for_ten_seconds(database_url: str
 
 def test_a_reading_that_a_change_overtook_is_not_remembered() -> None:
     recent = sessions.Recent(Clock())
-    found = sessions.Remembered(Person("1", "Ana", is_account=True), "cookie", START, None)
+    session = sessions.Remembered(Person("1", "Ana", is_account=True), "cookie", START, None)
     changes = recent.changes
     recent.forget("another")
-    recent.put("digest", found, changes)
+    recent.put("digest", session, changes)
     assert recent.get("digest", "cookie") is None
-    recent.put("digest", found, recent.changes)
-    assert recent.get("digest", "cookie") == found.person
+    recent.put("digest", session, recent.changes)
+    assert recent.get("digest", "cookie") == session.person
     recent.forget_person("1")
     assert recent.get("digest", "cookie") is None
 

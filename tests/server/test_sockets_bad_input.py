@@ -49,13 +49,13 @@ async def answers(socket: ClientConnection, frame: Frame, number: int, as_text: 
     """What the server says to a frame, until it answers a ping that follows; or the socket is closed."""
     await socket.send(frame, text=True if as_text else None)
     await socket.send(json.dumps({"type": "ping", "id": f"after {number}"}))
-    found: list[messages.FromServer] = []
+    received: list[messages.FromServer] = []
     async with asyncio.timeout(10):
         while True:
             message = messages.from_server.decode(await socket.recv())
             if isinstance(message, messages.Pong) and message.id == f"after {number}":
-                return found
-            found.append(message)
+                return received
+            received.append(message)
 
 
 async def end_of(socket: ClientConnection) -> list[str]:
@@ -78,12 +78,12 @@ async def be_hostile(server: Server, table: str, number: int, seed: int) -> Coun
                     place, frame = waiting.pop()
                     as_text = isinstance(frame, bytes) and place % 2 == 0
                     try:
-                        found = await answers(socket, frame, place, as_text)
+                        received = await answers(socket, frame, place, as_text)
                     except websockets.ConnectionClosed:
                         assert socket.close_code in CLOSED_FOR, frame
                         heard[f"closed {socket.close_code}"] += 1
                         break
-                    for message in found:
+                    for message in received:
                         if isinstance(message, messages.Refused):
                             assert message.code in STATUS
                             assert message.reason[-1] == "."

@@ -179,13 +179,13 @@ class Game:
     def scores(self, state: State) -> tuple[int, ...]:
         out = np.zeros(self.players(state), np.int64)
         loops.scores(state, 0, out)
-        return tuple(int(points) for points in out)
+        return tuple(out.tolist())
 
     def ranks(self, state: State) -> tuple[int, ...]:
         """0 for each seat that is first; tied seats share a rank."""
         out = np.zeros(self.players(state), np.int64)
         loops.ranks(state, 0, out)
-        return tuple(int(rank) for rank in out)
+        return tuple(out.tolist())
 
     def winners(self, state: State) -> tuple[int, ...]:
         """The seats that have won, or share the victory; none while the game goes on."""

@@ -84,7 +84,7 @@ class Playthrough:
         self.state = game.new_state(options)
         self.actor = game.actor(self.state)  # who moves it on now: a seat, or nobody
         self.plies: list[Ply] = []
-        self._before: list[State] = []  # the state before each ply
+        self.earlier: list[State] = []  # the state before each ply; none of them is ever changed
         self._deal()
 
     @classmethod
@@ -109,7 +109,7 @@ class Playthrough:
 
     def apply(self, action: int) -> None:
         """Play an action that is known to be legal, and what chance answers."""
-        self._before.append(self.state.copy())
+        self.earlier.append(self.state.copy())
         self.plies.append(Action(self.actor, action))
         self.game.apply(self.state, action)
         self.actor = self.game.actor(self.state)
@@ -119,7 +119,7 @@ class Playthrough:
         """Let chance decide if it is due."""
         if self.actor != CHANCE:
             return
-        self._before.append(self.state.copy())
+        self.earlier.append(self.state.copy())
         number = 1 + sum(isinstance(ply, Deal) for ply in self.plies)
         outcomes = self.game.draw_deal(self.state, self.fairness.rng(number))
         self.plies.append(Deal(tuple(outcomes)))
@@ -131,12 +131,12 @@ class Playthrough:
 
     def undo(self) -> None:
         self.plies.pop()
-        self.state = self._before.pop()
+        self.state = self.earlier.pop()
         self.actor = self.game.actor(self.state)
 
     def before(self, ply: int) -> State:
         """A copy of the state before a ply, by its number from 0; -1 is the last."""
-        return self._before[ply].copy()
+        return self.earlier[ply].copy()
 
     def record(self, players: tuple[str, ...], tags: dict[str, str], reveal: bool) -> Record:
         """What has been played so far; the secret is in it only if it may be revealed."""

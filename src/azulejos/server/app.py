@@ -152,7 +152,7 @@ async def broken(services: Services) -> None:
 
 
 def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> None:
-    """What whoever looks after a server needs, and headers on everything."""
+    """What whoever runs a server needs, and headers on everything."""
 
     @app.middleware("http")
     async def add_headers(request: Request, call_next: Any) -> Response:

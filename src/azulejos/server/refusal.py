@@ -15,7 +15,7 @@ class Refusal(AzulejosError):
 
 
 def sentence(text: str) -> str:
-    """An error's words as a sentence for people."""
+    """An error's text as a sentence for people."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
 
 

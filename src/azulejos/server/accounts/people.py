@@ -107,11 +107,11 @@ class People:
         if person := self._recent.get(digest, kind):
             return person
         changes = self._recent.changes
-        found = await self._read_session(digest, kind)
-        if found is None:
+        session = await self._read_session(digest, kind)
+        if session is None:
             return None
-        self._recent.put(digest, found, changes)
-        return found.person
+        self._recent.put(digest, session, changes)
+        return session.person
 
     async def _read_session(self, digest: str, kind: Kind) -> Remembered | None:
         session, person, now = schema.sessions.c, schema.people.c, self.now()
@@ -140,7 +140,7 @@ class People:
         return secret
 
     async def log_in(self, name: str, password: str) -> tuple[Person, str]:
-        """The account and the secret of a new cookie; whether the name or the password is wrong is not told."""
+        """The account and the secret of a new cookie; whether the name or the password is wrong is not said."""
         row = await self._account(name)
         stored: str | None = row["password"] if row else None
         if not await self._passwords.fits(password, stored) or row is None or stored is None:

@@ -1,7 +1,7 @@
 """The bots that may sit at this server's tables: our own, and engines that whoever runs the server has named.
 
 No visitor can name a command: an engine is known to them by its name alone. One that fails loses nothing but its turn,
-which `greedy` then plays, so that people's games go on.
+which the fallback bot then plays, so that people's games go on.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from azulejos.server.refusal import Refusal
 
 ENGINE_SECONDS = 1.0  # a decision of an engine
 SIMPLE_NAMES = [bot.name for bot in SIMPLE]
-STAND_IN = "greedy"  # for an engine that fails, and for one that is no longer there
+FALLBACK_BOT = "greedy"  # for an engine that fails, and for one that is no longer there
 
 log = structlog.get_logger()
 
@@ -45,18 +45,18 @@ class Roster:
         return [*bots(game), *self.engines]
 
     def need(self, name: str, game: str) -> None:
-        """Refuse a bot that there is not. The simple ones may be asked for, too."""
+        """Refuse a bot that does not exist. The simple ones may be asked for, too."""
         if name not in SIMPLE_NAMES and name not in self.names(game):
             raise Refusal("no_such_bot", f"There is no bot '{name}': there is {', '.join(self.names(game))}.")
 
     def choose(self, game: Game, state: State, name: str) -> str:
-        """A bot's move, for the seat to act. It sees what its seat may know: the rest is drawn anew for it."""
+        """A bot's move, for the seat to act. It sees what its seat may know: the rest is drawn again for it."""
         rng = seeded(secrets.randbits(64))
         seen = seen_by_actor(game, state, rng)
         choice = self._ask_engine(name, seen, rng) if name in self.engines else None
         if choice is None:
             known = name in SIMPLE_NAMES or name in bots(game.name)
-            bot = find_bot(name if known else STAND_IN, game.name)
+            bot = find_bot(name if known else FALLBACK_BOT, game.name)
             choice = bot.choose(seen, Budget(interrupt=self._interrupt), rng)
         return game.notation.format_move(state, choice.action)
 
@@ -64,7 +64,7 @@ class Roster:
         """What an engine chooses, or None if it fails. Tables share those that rest."""
         with self._lock:
             resting = self._resting[name]
-            engine = resting.pop() if resting else Engine(name, self.engines[name], log=partial(note, name))
+            engine = resting.pop() if resting else Engine(name, self.engines[name], log=partial(log_line, name))
         try:
             return engine.choose(seen, Budget(seconds=ENGINE_SECONDS, interrupt=self._interrupt), rng)
         except EngineFault as fault:
@@ -75,15 +75,15 @@ class Roster:
                 self._resting[name].append(engine)
 
     def interrupt(self) -> None:
-        """Let everybody who thinks come to an end."""
+        """End every search that is under way."""
         self._interrupt.set()
 
     def close(self) -> None:
-        """End the engines; nobody thinks any more."""
+        """End the engines; no search is under way any more."""
         for engine in [engine for engines in self._resting.values() for engine in engines]:
             engine.close()
 
 
-def note(name: str, line: str) -> None:
+def log_line(name: str, line: str) -> None:
     """What an engine writes on its standard error."""
     log.info("an engine says", engine=name, line=line)

@@ -51,7 +51,7 @@ class Perspective:
             host=person == table.host,
             commitment=table.commitment,
             secret=table.secret.hex() if table.status == "over" else None,
-            words=[seat.words for seat in table.seats],
+            words=[seat.contribution for seat in table.seats],
             seats=[self._seat(seat, person, present) for seat in table.seats],
             you=own,
             viewer=viewer,
@@ -150,9 +150,9 @@ def plies_of(table: Table, number: int, viewer: int | None) -> tuple[str | None,
     if number not in table.plies or table.play is None:
         return move, effects, continues
     for index in range(*table.plies[number].indices(len(table.play.plies))):
-        ply = table.play.plies[index]
-        state = table.play.before(index)
+        ply, state = table.play.plies[index], table.play.earlier[index]
         if isinstance(ply, Deal):
+            state = state.copy()
             for outcome in ply.outcomes:
                 effects.extend(table.game.explain_chance(state, outcome, viewer))
                 table.game.apply_chance(state, outcome)

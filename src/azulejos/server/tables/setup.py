@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 
 import msgspec
@@ -75,6 +76,7 @@ def new_table(table_id: str, game: Game, setup: Setup, host: str, secret: bytes,
         options=options,
         host=host,
         secret=secret,
+        commitment=hashlib.sha256(secret).hexdigest(),
         created_at=created_at,
         seats=[Seat() for _ in range(players)],
         clock=Clock(setup.clock),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,7 +22,7 @@ class Seat:
 
     person: str | None = None
     name: str | None = None
-    words: str = ""
+    contribution: str = ""  # what the person added to the secret that deals the tiles
     bot: str | None = None  # who sits there for good
     stand_in: str | None = None  # who plays for a person who left
     is_out: bool = False  # resigned or out of time: the person does not come back
@@ -48,6 +47,7 @@ class Table:
     options: dict[str, str]  # all of the game's, checked
     host: str
     secret: bytes = field(repr=False)
+    commitment: str  # the SHA-256 of the secret: what is shown of it before the end
     created_at: int
     seats: list[Seat]
     clock: Clock
@@ -61,13 +61,8 @@ class Table:
     result: Result | None = None
     rematch: str | None = None
     plies: dict[int, slice] = field(default_factory=dict)  # by the number of an event, the plies of it
-    whole_before: int = 0  # what happened up to this number can't be told step by step: it was taken back
+    whole_before: int = 0  # what happened up to this number can't be shown step by step: it was taken back
     _moves: tuple[int, dict[str, int]] = field(default=(-1, {}), init=False)  # legal moves, and in which position
-
-    @property
-    def commitment(self) -> str:
-        """What is shown of the secret before the end."""
-        return hashlib.sha256(self.secret).hexdigest()
 
     @property
     def to_act(self) -> int | None:
@@ -111,7 +106,7 @@ class Table:
             self.turn_at = entry.at
 
     def sat(self, event: events.Sat) -> None:
-        self.seats[event.seat] = Seat(person=event.person, name=event.name, words=event.words)
+        self.seats[event.seat] = Seat(person=event.person, name=event.name, contribution=event.words)
 
     def bot_sat(self, event: events.BotSat) -> None:
         self.seats[event.seat] = Seat(bot=event.bot, name=event.bot)
@@ -120,7 +115,7 @@ class Table:
         self.seats[event.seat] = Seat()
 
     def started(self, event: events.Started) -> None:
-        fairness = Fairness(self.secret, self.id, tuple(seat.words for seat in self.seats))
+        fairness = Fairness(self.secret, self.id, tuple(seat.contribution for seat in self.seats))
         self.play = Playthrough(self.game, self.options, fairness)
         self.plies[self.number] = slice(0, len(self.play.plies))
         self.status = "running"

@@ -1,4 +1,4 @@
-"""A finished game, step by step, for whoever looks at it afterwards: then everything may be told."""
+"""A finished game, step by step, for whoever studies it afterwards: then everything may be shown."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class Routes:
         return await self.tables.preview(call.person.id, body)
 
     async def table_file(self, call: Call, body: None) -> Response:
-        """A finished game, with its secret; before the end a file would tell what the players may not know."""
+        """A finished game, with its secret; before the end a file would reveal what the players may not know."""
         async with self.log.locked(checked_id(call.path("table"))) as live:
             record = record_of(live)
         return PlainTextResponse(format_record(record), headers=download(f"{live.table.id}.txt"))
