@@ -58,7 +58,8 @@ from azulejos.games.duel.text.view import PHASE_NAMES, Back, Board, Factory, Pla
 from azulejos.games.shared.text_fields import Field, split_fields
 from azulejos.games.shared.tiles import COLOURS, EACH, tiles_of
 
-HEAD = "duel/1"
+VERSION = 1  # of the game: of its rules and texts
+HEAD = f"duel/{VERSION}"
 DASH, FREE, SPECIAL_LETTER = "-", ".", "S"
 TABLE_FIELDS = 19  # before the boards
 HIGHEST_SCORE = int(np.iinfo(np.int16).max) // 2
