@@ -22,8 +22,8 @@ import azulejos
 from azulejos.cli.boards import board
 from azulejos.cli.boards.spans import Span
 from azulejos.cli.effect_texts import word_effects
-from azulejos.cli.play import group_moves
-from azulejos.cli.screen import LOOKS
+from azulejos.cli.screen import STYLES
+from azulejos.cli.terminal_game import group_moves
 
 FILE = Path(__file__).with_name("terminal.svg")
 
@@ -81,7 +81,7 @@ class Picture:
                 column += len(span.text)
 
     def draw_span(self, span: Span, column: int, line: int) -> None:
-        style = Style.parse(LOOKS[span.style])
+        style = Style.parse(STYLES[span.style])
         if style.bgcolor:
             left, top = corner(column, line)
             width = len(span.text) * WIDE
@@ -173,10 +173,10 @@ def title_bar() -> Iterator[str]:
     for place, name in enumerate(("blue", "yellow", "red")):
         yield (
             f'<rect x="{MARGIN + place * (BADGE + 6)}" y="{(TITLE_BAR - BADGE) / 2}" width="{BADGE}" height="{BADGE}" '
-            f'rx="2" fill="{ground_of(Style.parse(LOOKS[name]))}"/>'
+            f'rx="2" fill="{ground_of(Style.parse(STYLES[name]))}"/>'
         )
     middle = MARGIN + COLUMNS * WIDE / 2
-    faint = ink_of(Style.parse(LOOKS["faint"]))
+    faint = ink_of(Style.parse(STYLES["faint"]))
     yield f'<text x="{middle}" y="{TITLE_BAR / 2 + 5}" text-anchor="middle" fill="{faint}">azulejos play</text>'
     yield f'<path d="M1 {TITLE_BAR}H{2 * MARGIN + COLUMNS * WIDE - 1}" stroke="{hexadecimal(EDGE)}"/>'
 

@@ -1,39 +1,17 @@
-"""`azulejos play`: a game between people at one keyboard and bots.
-
-Every move is on disk before the next one is asked for, so that Ctrl-C, or worse, loses nothing.
-"""
+"""`azulejos play`: start a game between people at one keyboard and bots, or resume a saved one."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
 from pathlib import Path
 
-from azulejos.bots.background import BackgroundCompiler, listed
-from azulejos.bots.entrants import Entrant, parse_entrant
-from azulejos.bots.precompile import RULES, Part, part_of_bot
-from azulejos.bots.protocol import seen_by_actor
-from azulejos.cli.boards import board
-from azulejos.cli.effect_texts import word_effects
-from azulejos.cli.files import new_path, read_record, write_record
-from azulejos.cli.screen import Surface, surface
-from azulejos.core.effects import Effect
-from azulejos.core.errors import AzulejosError, OptionError
+from azulejos.cli.files import new_path, read_record
+from azulejos.cli.screen import screen_for
+from azulejos.cli.seats import HUMAN, choose_names, seated_bots
+from azulejos.cli.terminal_game import SEATS_TAG, TerminalGame
+from azulejos.core.errors import OptionError
 from azulejos.core.fair import draw_fairness, seeded_fairness
 from azulejos.core.game import Game
-from azulejos.core.record import Action, Deal, Playthrough, Record
-from azulejos.core.rng import seeded
-from azulejos.core.turns import parse_turn
-
-HUMAN = "human"
-SEATS_TAG = "Seats"  # the header of a save that says who sits where
-COMMANDS = (
-    "Type a move, or several of your turn, or: moves, show, undo, save FILE, quit; "
-    "? for help, ? MOVE for what a move would do."
-)
-LONGEST_NAME = 40
-LONGEST_NUMBER = 4
-MOST_TOLD = 8  # of what chance decides at once
+from azulejos.core.record import Playthrough
 
 
 def begin(
@@ -50,263 +28,15 @@ def begin(
     if game.players(playthrough.state) != len(seats):
         raise OptionError(f"{game.title} is played by {game.players(playthrough.state)}, not {len(seats)}")
     seated_bots(seats, game)
-    sitting = Sitting(playthrough, seats, choose_names(seats, names), new_path(game.name), surface(plain), seed)
-    sitting.run()
+    chosen = choose_names(seats, names)
+    TerminalGame(playthrough, seats, chosen, new_path(game.name), screen_for(plain), seed).run()
 
 
 def resume(path: Path, plain: bool) -> None:
-    """Go on with a saved game."""
+    """Resume a saved game."""
     record = read_record(path)
     seats = record.tags.get(SEATS_TAG, ",".join([HUMAN] * len(record.players))).split(",")
     seated_bots(seats, record.game)
     if len(seats) != len(record.players):
         raise OptionError(f"{path}: the header {SEATS_TAG} names {len(seats)} seats for {len(record.players)} players")
-    Sitting(Playthrough.resume(record), seats, record.players, path, surface(plain), None).run()
-
-
-def seated_bots(seats: Sequence[str], game: Game) -> dict[str, Entrant]:
-    """The bots among the seats, by the names that were given; a command is not run, since a file could name one."""
-    try:
-        return {seat: parse_entrant(seat, game.name, commands=False) for seat in seats if seat != HUMAN}
-    except OptionError as error:
-        raise OptionError(f"a seat is {HUMAN} or a bot, and {error}") from None
-
-
-def choose_names(seats: Sequence[str], names: str | None) -> tuple[str, ...]:
-    if names is None:
-        return tuple(
-            f"Player {number}" if seat == HUMAN else f"{seat} {number}" for number, seat in enumerate(seats, 1)
-        )
-    chosen = tuple(name.strip() for name in names.split(","))
-    if len(chosen) != len(seats):
-        raise OptionError(f"--names has {len(chosen)} names for {len(seats)} seats")
-    for name in chosen:
-        if not name or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise OptionError(f"a name has 1 to {LONGEST_NAME} printable characters, unlike {name!r}")
-    return chosen
-
-
-class Sitting:
-    """People and bots around one game, at one keyboard."""
-
-    def __init__(
-        self,
-        playthrough: Playthrough,
-        seats: Sequence[str],
-        names: tuple[str, ...],
-        path: Path,
-        screen: Surface,
-        seed: int | None,
-    ) -> None:
-        self.playthrough = playthrough
-        self.game = playthrough.game
-        self.seats = seats
-        self.bots = seated_bots(seats, playthrough.game)
-        self.names = names
-        self.path = path
-        self.screen = screen
-        self.rng = seeded(secrets.randbits(64) if seed is None else seed)  # the bots' own chance
-        self._ready: set[str] = set()  # names of bots that have moved
-        self._wants_to_leave = False
-        self._told_of_disk = False
-
-    def run(self) -> None:
-        """Play until the game is over or the person leaves; either way it is on disk."""
-        with BackgroundCompiler(lambda line: None) as compiler:
-            self.compiler = compiler
-            self.start_compiling()
-            self.play_on()
-
-    def start_compiling(self) -> None:
-        """See to it that bots get ready while people think."""
-        parts = {part_of_bot(entrant.name, self.game.name) for entrant in self.bots.values()}
-        compiling = self.compiler.start([*filter(None, parts), Part(self.game.name, RULES)])
-        if compiling:
-            self.screen.say(f"Compiling {listed(compiling)} in the background, once on this machine.")
-
-    def play_on(self) -> None:
-        self.screen.say(f"{self.game.title}: {', '.join(self.names)}.", "title")
-        try:
-            while not self.game.is_over(self.playthrough.state) and not self._wants_to_leave:
-                self.keep()
-                self.turn()
-        except (KeyboardInterrupt, EOFError):
-            self.screen.say("")
-            self._wants_to_leave = True
-        self.keep()
-        if self._wants_to_leave:
-            self.screen.say(f"The game is kept. Go on with: azulejos play --load '{self.path}'")
-        else:
-            self.tell_result()
-
-    def turn(self) -> None:
-        """One action of the seat to act."""
-        seat = self.game.actor(self.playthrough.state)
-        if self.seats[seat] == HUMAN:
-            self.ask(seat)
-            return
-        entrant = self.bots[self.seats[seat]]
-        self.make_ready(entrant)
-        seen = seen_by_actor(self.game, self.playthrough.state, self.rng)
-        self.play(entrant.make().choose(seen, entrant.budget, self.rng).action)
-
-    def make_ready(self, entrant: Entrant) -> None:
-        """Before a bot's first move, wait until it is compiled."""
-        if entrant.name in self._ready:
-            return
-        part = part_of_bot(entrant.name, self.game.name)
-        if part is not None and not self.compiler.is_ready(part):
-            self.screen.say(f"{entrant.name} is still being compiled: a moment, please.")
-            self.compiler.wait([part])
-        entrant.make().prepare(self.game)
-        self._ready.add(entrant.name)
-
-    def ask(self, seat: int) -> None:
-        """Show the table and obey until something has changed or the person leaves."""
-        self.show(seat)
-        self.screen.say(group_moves(self.game.moves(self.playthrough.state)))
-        plies = len(self.playthrough.plies)
-        while len(self.playthrough.plies) == plies and not self._wants_to_leave:
-            try:
-                self.obey(self.screen.ask(f"{self.names[seat]}> ").strip(), seat)
-            except AzulejosError as error:
-                self.screen.say(f"{error}.", "strong")
-
-    def show(self, seat: int) -> None:
-        """The table, for a person alone with the own board first; people together see it as it lies."""
-        self.screen.show(self.game, self.playthrough.state, self.viewer(seat))
-
-    def viewer(self, seat: int) -> int | None:
-        """Who looks at the screen while a seat acts: the one person there is, or whoever of several acts."""
-        people = [number for number, kind in enumerate(self.seats) if kind == HUMAN]
-        if len(people) == 1:
-            return people[0]
-        return seat if seat in people and self.game.has_secrets else None
-
-    def tell(self, effects: Sequence[Effect]) -> None:
-        for sentence in word_effects(effects, self.names):
-            self.screen.say(f"  {sentence}.")
-
-    def tell_deal(self, deal: Deal, viewer: int | None) -> None:
-        """What chance turned up in the middle of a turn; whole rounds are seen on the table."""
-        state = self.playthrough.before(-1)
-        if len(deal.outcomes) > MOST_TOLD:
-            return
-        for outcome in deal.outcomes:
-            self.tell(self.game.explain_chance(state, outcome, viewer))
-            self.game.apply_chance(state, outcome)
-
-    def obey(self, line: str, seat: int) -> None:
-        """A command or a move."""
-        word, _, rest = line.partition(" ")
-        match word.lower():
-            case "":
-                self.screen.say(COMMANDS)
-            case "?" | "help" if rest.strip():
-                self.preview(rest.strip())
-            case "?" | "help":
-                self.screen.say(f"{COMMANDS}\n\n{board(self.game).guide}")
-            case "moves":
-                self.list_moves()
-            case "show":
-                self.show(seat)
-            case "undo":
-                self.undo()
-            case "save":
-                self.save(rest.strip())
-            case "quit" | "exit":
-                self._wants_to_leave = True
-            case _ if is_number(line):
-                self.play(self.numbered_move(int(line)))
-            case _:
-                for action in parse_turn(self.game, self.playthrough.state, line):
-                    self.play(action)
-
-    def play(self, move: int) -> None:
-        """Play an action and tell what it did."""
-        state = self.playthrough.state.copy()
-        seat = self.game.actor(state)
-        self.playthrough.play(move)
-        viewer = self.viewer(seat)
-        self.screen.say(f"{self.names[seat]}: {self.game.notation.format_move(state, move, viewer)}", "title")
-        self.tell(self.game.explain(state, move, viewer))
-        dealt = self.playthrough.plies[-1]
-        if isinstance(dealt, Deal):
-            self.tell_deal(dealt, viewer)
-
-    def numbered_move(self, number: int) -> int:
-        legal = self.game.legal(self.playthrough.state)
-        if not 1 <= number <= len(legal):
-            raise OptionError(f"there are moves 1 to {len(legal)}, not {number}")
-        return legal[number - 1]
-
-    def list_moves(self) -> None:
-        """Every legal move with a number to choose it by."""
-        state = self.playthrough.state
-        for number, action in enumerate(self.game.legal(state), start=1):
-            first = word_effects(self.game.explain(state, action, self.game.actor(state))[:1], self.names)
-            self.screen.say(f"{number:3} {self.game.notation.format_move(state, action)}  {first[0]}")
-
-    def preview(self, move: str) -> None:
-        """What a move would do, without playing it."""
-        state = self.playthrough.state
-        action = self.game.play(state.copy(), move)
-        self.tell(self.game.explain(state, action, self.game.actor(state)))
-
-    def undo(self) -> None:
-        """Take back the last move that a person made, and the bots' answers to it."""
-        back = 0
-        for ply in reversed(self.playthrough.plies):
-            if not isinstance(ply, Action):
-                raise OptionError("nothing can be taken back once tiles were drawn after it")
-            back += 1
-            if self.seats[ply.seat] == HUMAN:
-                break
-        else:
-            raise OptionError("there is nothing to take back")
-        for _ in range(back):
-            self.playthrough.undo()
-        self.screen.say(f"Taken back: {back} move{'' if back == 1 else 's'}.")
-
-    def save(self, name: str) -> None:
-        """Keep a copy under a name of one's own, or say where the game is kept anyway."""
-        if name:
-            write_record(Path(name).expanduser(), self.record())
-        self.screen.say(f"Saved in {name or self.path}.")
-
-    def keep(self) -> None:
-        """Write the game to its file; a disk that refuses is told of once, and play goes on."""
-        try:
-            write_record(self.path, self.record())
-        except (OSError, AzulejosError) as error:
-            if not self._told_of_disk:
-                self.screen.say(f"This game can't be kept: {error}.", "strong")
-            self._told_of_disk = True
-
-    def record(self) -> Record:
-        """The game so far, with its secret: the file is the players' own, and play goes on from it."""
-        return self.playthrough.record(self.names, {SEATS_TAG: ",".join(self.seats)}, reveal=True)
-
-    def tell_result(self) -> None:
-        state = self.playthrough.state
-        self.screen.show(self.game, state, None)
-        scores = ", ".join(f"{name} {points}" for name, points in zip(self.names, self.game.scores(state), strict=True))
-        winners = [self.names[seat] for seat in self.game.winners(state)]
-        verb = "wins" if len(winners) == 1 else "share the victory"
-        self.screen.say(f"{' and '.join(winners)} {verb}. {scores}.", "title")
-        self.screen.say(f"See it again: azulejos replay '{self.path}'; check its tiles: azulejos verify '{self.path}'")
-
-
-def is_number(word: str) -> bool:
-    """Whether somebody chose from a list."""
-    return word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER
-
-
-def group_moves(moves: Sequence[str]) -> str:
-    """The legal moves in short: those that differ only in their last character stand together."""
-    groups: dict[str, str] = {}
-    for move in moves:
-        groups[move[:-1]] = groups.get(move[:-1], "") + move[-1]
-    return "Moves: " + "  ".join(
-        f"{first}[{last}]" if len(last) > 1 else first + last for first, last in groups.items()
-    )
+    TerminalGame(Playthrough.resume(record), seats, record.players, path, screen_for(plain), None).run()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.files import read_record
-from azulejos.cli.play import is_number
-from azulejos.cli.screen import Surface, surface
+from azulejos.cli.screen import Screen, screen_for
+from azulejos.cli.terminal_game import is_number
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
 from azulejos.core.gamefile import format_ply
@@ -23,9 +23,9 @@ def replay(path: Path, plain: bool, to: int | None) -> None:
     moves = [number for number, ply in enumerate(record.plies) if isinstance(ply, Action)]
     if to is not None and not 0 <= to <= len(moves):
         raise OptionError(f"--to is a number of moves from 0 to {len(moves)}, not {to}")
-    screen = surface(plain)
+    screen = screen_for(plain)
     if plain or not sys.stdin.isatty():
-        tell(record, states, screen, len(record.plies) if to is None else ply_after(record, to))
+        say_all(record, states, screen, len(record.plies) if to is None else ply_after(record, to))
     else:
         step(record, states, screen, ply_after(record, to or 0))
 
@@ -41,14 +41,14 @@ def ply_after(record: Record, moves: int) -> int:
     return len(record.plies)
 
 
-def tell(record: Record, states: list[State], screen: Surface, plies: int) -> None:
+def say_all(record: Record, states: list[State], screen: Screen, plies: int) -> None:
     """Every move and what it did, then the table at the end."""
     for number in range(plies):
-        tell_ply(record, states[number], record.plies[number], screen)
+        say_ply(record, states[number], record.plies[number], screen)
     screen.show(record.game, states[plies], None)
 
 
-def step(record: Record, states: list[State], screen: Surface, at: int) -> None:
+def step(record: Record, states: list[State], screen: Screen, at: int) -> None:
     """Show the table after each move, forwards and backwards, as the person wishes."""
     screen.say(HELP)
     while True:
@@ -70,7 +70,7 @@ def step(record: Record, states: list[State], screen: Surface, at: int) -> None:
             screen.say(HELP)
 
 
-def forward(record: Record, states: list[State], screen: Surface, at: int) -> int:
+def forward(record: Record, states: list[State], screen: Screen, at: int) -> int:
     """One move, and the deal that follows."""
     if at == len(record.plies):
         screen.say("This is the end of the game.")
@@ -78,11 +78,11 @@ def forward(record: Record, states: list[State], screen: Surface, at: int) -> in
     moves = sum(isinstance(ply, Action) for ply in record.plies[:at])
     end = ply_after(record, moves + 1)
     for number in range(at, end):
-        tell_ply(record, states[number], record.plies[number], screen)
+        say_ply(record, states[number], record.plies[number], screen)
     return end
 
 
-def tell_ply(record: Record, state: State, ply: Ply, screen: Surface) -> None:
+def say_ply(record: Record, state: State, ply: Ply, screen: Screen) -> None:
     text = format_ply(record.game, state, ply)
     if isinstance(ply, Deal):
         screen.say(f"Dealt: {text}")

@@ -1,4 +1,4 @@
-"""Two ways to show a game in a terminal: drawn in colour, or told in plain sentences."""
+"""Two ways to show a game in a terminal: drawn in colour, or described in plain sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from azulejos.cli.boards.spans import Span
 from azulejos.core.game import Game, State
 
 # What a drawing's styles look like. Letters tell the tiles apart; colour only helps.
-LOOKS = {
+STYLES = {
     "blue": "bold white on rgb(31,88,180)",
     "yellow": "bold black on rgb(240,190,50)",
     "red": "bold white on rgb(190,45,45)",
@@ -31,7 +31,7 @@ LOOKS = {
 }
 
 
-class Surface(Protocol):
+class Screen(Protocol):
     """Where a game is shown and moves are asked for."""
 
     def show(self, game: Game, state: State, viewer: int | None) -> None:
@@ -45,7 +45,7 @@ class Surface(Protocol):
         ...
 
 
-class Drawn:
+class ColourScreen:
     """Boards in colour."""
 
     def __init__(self) -> None:
@@ -64,19 +64,19 @@ class Drawn:
 
         text = Text(no_wrap=True, overflow="crop")
         for span in spans:
-            text.append(span.text, LOOKS[span.style])
+            text.append(span.text, STYLES[span.style])
         self._console.print(text)
 
     def say(self, line: str, style: str = "") -> None:
         from rich.text import Text
 
-        self._console.print(Text(line, LOOKS[style]))
+        self._console.print(Text(line, STYLES[style]))
 
     def ask(self, prompt: str) -> str:
         return input(prompt)
 
 
-class Told:
+class PlainScreen:
     """Sentences only."""
 
     def show(self, game: Game, state: State, viewer: int | None) -> None:
@@ -90,6 +90,6 @@ class Told:
         return input(prompt)
 
 
-def surface(plain: bool) -> Surface:
+def screen_for(plain: bool) -> Screen:
     """Plain where it is asked for, or where nobody would see colours."""
-    return Told() if plain or not sys.stdout.isatty() else Drawn()
+    return PlainScreen() if plain or not sys.stdout.isatty() else ColourScreen()
