@@ -5,11 +5,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all play terminal test campaign chaos cluster browser check bench strength page load golden pictures clean
+.PHONY: all compiled play terminal test campaign chaos cluster browser check bench first-minute strength page load golden \
+	pictures clean
 
 all: $(INSTALLED)
 	@$(BIN)/python web/build.py
-	@$(BIN)/azulejos warm
+
+compiled: all # what people play is compiled while they play; whoever measures and tests compiles it before
+	@$(BIN)/azulejos precompile
 
 $(INSTALLED): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -25,17 +28,17 @@ play: all ## start the server and open the page
 terminal: all ## play a game in the terminal
 	@$(BIN)/azulejos play
 
-test: check browser ## every proof; what CI runs
+test: check browser compiled ## every proof; what CI runs
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
-campaign: all ## the same proofs over many more games and examples: hours
+campaign: compiled ## the same proofs over many more games and examples: hours
 	AZULEJOS_PROOF=campaign $(BIN)/pytest --numprocesses 2 --dist worksteal
 
-chaos: all ## servers killed again and again while people play: nothing may be lost
+chaos: compiled ## servers killed again and again while people play: nothing may be lost
 	$(BIN)/python -m tests.chaos --database sqlite --kills 200
 	$(BIN)/python -m tests.chaos --database postgresql --kills 200 --processes 3
 
-cluster: all ## a tournament on a Ray cluster whose worker is killed in the middle
+cluster: compiled ## a tournament on a Ray cluster whose worker is killed in the middle
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'
 	$(BIN)/pytest tests/arena/test_cluster.py
 
@@ -49,24 +52,28 @@ check: all ## style, types and layers
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python web/build.py check
 
-strength: all ## how strong the bots are: hours of matches, written into the documents
+strength: compiled ## how strong the bots are: hours of matches, written into the documents
 	$(BIN)/python -m benchmarks.strength --write
 
-page: browser ## how quick the page is
+page: browser compiled ## how quick the page is
 	$(BIN)/python -m benchmarks.page
 
-bench: all ## speed, beside the same rules in C
+bench: compiled ## speed, beside the same rules in C
 	$(BIN)/python -m benchmarks.compare
 
-load: all ## 1,000 people at 500 tables of one server
+first-minute: all ## how long a stranger waits: compiling, the page, the first game against a bot
+	$(BIN)/python -m benchmarks.first_minute
+
+load: compiled ## 1,000 people at 500 tables of one server
 	$(BIN)/python -m benchmarks.load
 
-golden: all ## write the golden files anew; read the diff
+golden: compiled ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.golden.write
 	$(BIN)/python -m tests.server.write_protocol_examples
+	$(BIN)/python web/write_types.py
 	$(BIN)/python web/write_lessons.py
 
-pictures: all browser ## take the pictures of docs/page.md anew, and look at them
+pictures: browser compiled ## take the pictures of docs/page.md anew, and look at them
 	$(BIN)/python -m tests.web.pictures
 
 clean:

@@ -24,7 +24,7 @@ from typing import Any
 from benchmarks.papers import begin_mark, write_figures
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, Response, sync_playwright
 from tests.web.browser import launch_options
-from tests.web.weather import Site
+from tests.web.network import Site
 
 PAPER = Path(__file__).parent / "page.md"
 BEGIN = begin_mark("figures", "page.py --write")

@@ -40,9 +40,9 @@ def prose(document: Path) -> str:
 
 def fenced(document: Path, tag: str) -> list[str]:
     """The blocks with a tag; there must be one, or nothing would be tested."""
-    found = [text for name, text in fences(document) if name == tag]
-    assert found, f"no block is marked ```{tag}"
-    return found
+    blocks = [text for name, text in fences(document) if name == tag]
+    assert blocks, f"no block is marked ```{tag}"
+    return blocks
 
 
 def code_in(document: Path) -> Iterator[str]:
@@ -54,12 +54,12 @@ def code_in(document: Path) -> Iterator[str]:
 
 def anchors(document: Path) -> set[str]:
     """The names by which links reach headings."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     names = set()
     for heading in HEADING.findall(prose(document)):
         name = re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
-        names.add(f"{name}-{found[name]}" if name in found else name)
-        found[name] = found.get(name, 0) + 1
+        names.add(f"{name}-{counts[name]}" if name in counts else name)
+        counts[name] = counts.get(name, 0) + 1
     return names
 
 

@@ -8,7 +8,6 @@ import importlib.util
 import re
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -21,6 +20,7 @@ from tests.documents import CODE, README, ROOT, accept, anchors, code_in, exampl
 
 SOURCE = ROOT / "src" / "azulejos"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
+MAP = ROOT / "docs" / "map.md"
 ADDING_A_GAME = ROOT / "docs" / "adding-a-game.md"
 PICTURE = ROOT / "docs" / "terminal.svg"
 DOCUMENTS = [path for folder in (ROOT, ROOT / "docs", ROOT / "benchmarks") for path in sorted(folder.glob("*.md"))]
@@ -52,7 +52,8 @@ def test_every_link_leads_to_a_file_and_a_heading_that_exist(document: Path) -> 
 
 @each_document
 def test_no_document_names_a_file_or_module_that_does_not_exist(document: Path) -> None:
-    known = {path.name for folder in ("src", "tests", "docs", "benchmarks") for path in (ROOT / folder).rglob("*.*")}
+    folders = ("src", "tests", "docs", "benchmarks", "web/src", "web/public")
+    known = {path.name for folder in folders for path in (ROOT / folder).rglob("*.*")}
     bases = (document.parent, ROOT, SOURCE, ROOT / "tests")
     for code in CODE.findall(prose(document)):
         if PLACEHOLDER in code or "://" in code:
@@ -67,14 +68,14 @@ def test_no_document_names_a_file_or_module_that_does_not_exist(document: Path) 
 def resolves(name: str) -> bool:
     """Whether a dotted name is a module, or something in one."""
     parts = name.split(".")
-    found: Any = importlib.import_module(parts[0])
+    value: Any = importlib.import_module(parts[0])
     for number, part in enumerate(parts[1:], start=2):
-        if not hasattr(found, part):
+        if not hasattr(value, part):
             try:
                 importlib.import_module(".".join(parts[:number]))
             except ImportError:
                 return False
-        found = getattr(found, part)
+        value = getattr(value, part)
     return True
 
 
@@ -112,9 +113,9 @@ def test_every_command_in_the_readme_is_accepted(command: str, example_file: Pat
     name, *arguments = command.replace("FILE", str(example_file)).split()
     accept(name, arguments)
     if name in QUICK:
-        found = run(tmp_path, name, *arguments, typed="quit\n")
-        assert found.returncode == 0, found.stderr
-        assert found.stdout
+        result = run(tmp_path, name, *arguments, typed="quit\n")
+        assert result.returncode == 0, result.stderr
+        assert result.stdout
 
 
 def test_a_command_with_an_option_that_there_is_not_would_be_noticed() -> None:
@@ -127,44 +128,29 @@ def test_a_command_with_an_option_that_there_is_not_would_be_noticed() -> None:
 # The architecture
 
 
-def modules() -> list[str]:
-    """Every module with code in it."""
-    found = []
-    for path in sorted(SOURCE.rglob("*.py")):
-        name = path.relative_to(SOURCE).as_posix()
-        only_a_docstring = len(ast.parse(path.read_text(encoding="utf-8")).body) <= 1
-        if not (path.name == "__init__.py" and only_a_docstring):
-            found.append(name)
-    return found
+def run_script(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A script of `docs/` as a module."""
+    spec = importlib.util.spec_from_file_location(name, ROOT / "docs" / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, module)
+    spec.loader.exec_module(module)
+    return module
 
 
-def folder_map() -> list[str]:
-    return re.findall(r"^\| `([\w/]+\.py)` \|", text_of(ARCHITECTURE), re.MULTILINE)
+def test_the_map_has_every_file_with_its_own_first_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = run_script("folder_map", monkeypatch).page()
+    assert text_of(MAP) == expected, "write it again: make golden"
+    nameless = re.findall(r"^\| `(.*)` \|  ?\|$", expected, re.MULTILINE)
+    assert not nameless, f"these files don't say what is in them: {', '.join(nameless)}"
 
 
-def test_the_folder_map_names_every_module_once() -> None:
-    named = folder_map()
-    assert not set(modules()) - set(named), "docs/architecture.md has a line for each module"
-    assert len(named) == len(set(named))
-
-
-def test_the_folder_map_is_in_the_order_of_dependence() -> None:
-    place = {name: number for number, name in enumerate(folder_map())}
-    for name in modules():
-        if "/" not in name or name not in place:
-            continue  # the top is told first; what is missing is told by another test
-        for imported in imports_of(SOURCE / name):
-            if imported in place:
-                assert place[imported] < place[name], f"{name} imports {imported}, which comes after it"
-
-
-def imports_of(path: Path) -> Iterator[str]:
-    """The modules of ours that are imported when a module is."""
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("azulejos."):
-            folder = node.module.removeprefix("azulejos.").replace(".", "/")
-            yield f"{folder}.py"
-            yield from (f"{folder}/{alias.name}.py" for alias in node.names)
+def test_the_architecture_names_every_folder() -> None:
+    named = set(re.findall(r"^\| `([\w/]+/)` \|", text_of(ARCHITECTURE), re.MULTILINE))
+    folders = {path.removeprefix("src/azulejos/") for path in re.findall(r"^## (.*/)$", text_of(MAP), re.MULTILINE)}
+    assert folders - {"", "web/src/"} <= named
+    assert all((SOURCE / folder).is_dir() or (ROOT / folder).is_dir() for folder in named)
 
 
 def test_adding_a_game_names_every_verb_and_ends_where_it_should() -> None:
@@ -181,13 +167,8 @@ def test_adding_a_game_names_every_verb_and_ends_where_it_should() -> None:
 
 
 def test_the_picture_is_what_the_game_draws_now(monkeypatch: pytest.MonkeyPatch) -> None:
-    spec = importlib.util.spec_from_file_location("picture", ROOT / "docs" / "picture.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(sys.modules, "picture", module)
-    spec.loader.exec_module(module)
-    assert text_of(PICTURE) == module.picture(), "make it anew: .venv/bin/python docs/picture.py"
+    picture = run_script("picture", monkeypatch)
+    assert text_of(PICTURE) == picture.picture(), "write it again: .venv/bin/python docs/picture.py"
 
 
 def test_the_picture_is_small_and_needs_nothing_else() -> None:

@@ -108,9 +108,9 @@ def test_the_game_of_duel_is_fair_and_as_it_is_written(duel_game: Record) -> Non
 @pytest.mark.parametrize("tag", ["duel-move", "duel-deal"])
 def test_moves_and_deals_of_duel_are_those_of_the_game(duel_game: Record, tag: str) -> None:
     game = duel_game.game
-    found = {format_ply(game, state, ply): (state, ply) for state, ply in duel_game.replay()}
+    plies = {format_ply(game, state, ply): (state, ply) for state, ply in duel_game.replay()}
     for text in lines_of(tag):
-        state, ply = found[text]
+        state, ply = plies[text]
         if isinstance(ply, Deal):
             assert game.notation.parse_deal(state, text) == list(ply.outcomes)
         else:
@@ -133,13 +133,13 @@ def test_positions_of_duel_are_read_and_written_and_hide_what_they_say(duel_game
 
 
 def test_the_other_player_is_told_of_moves_and_deals_as_the_notation_says(duel_game: Record) -> None:
-    told = set()
+    texts = set()
     for state, ply in duel_game.replay():
         if isinstance(ply, Deal):
-            told.add(duel_game.game.notation.format_deal(state, list(ply.outcomes), None))
+            texts.add(duel_game.game.notation.format_deal(state, list(ply.outcomes), None))
         else:
-            told.add(duel_game.game.notation.format_move(state, ply.action, None))
-    assert {"K?", "U?", "P?/P?/P?"} <= told
+            texts.add(duel_game.game.notation.format_move(state, ply.action, None))
+    assert {"K?", "U?", "P?/P?/P?"} <= texts
 
 
 # Fair tiles: what the page says, run without the engine

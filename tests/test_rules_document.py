@@ -34,7 +34,7 @@ def section(title: str) -> str:
     return DUEL.split(f"\n### {title}\n")[1].split("\n### ")[0]
 
 
-def told(text: str) -> set[str]:
+def ids_in(text: str) -> set[str]:
     """The rule ids that follow a statement, in parentheses."""
     return {rule_id for ids in IDS_IN_PARENTHESES.findall(text) for rule_id in RULE_ID.findall(ids)}
 
@@ -42,8 +42,8 @@ def told(text: str) -> set[str]:
 def numbers(label: str) -> list[int]:
     """What the quick reference says of something, named as it is there but for its rule ids."""
     rows = [row.strip("| ").split(" | ") for row in section("Quick reference").splitlines() if row.startswith("| ")]
-    (found,) = [cells[1] for cells in rows if re.sub(r" \([^)]+\)", "", cells[0]) == label]
-    return [int(number) for number in found.split(", ")]
+    (match,) = [cells[1] for cells in rows if re.sub(r" \([^)]+\)", "", cells[0]) == label]
+    return [int(number) for number in match.split(", ")]
 
 
 def anchors() -> list[str]:
@@ -67,8 +67,8 @@ def test_a_page_without_markers_is_refused() -> None:
 
 
 def test_every_rule_of_duel_is_told() -> None:
-    untold = RULE_IDS - told(DUEL)
-    assert not untold, f"docs/rules.md does not tell {', '.join(sorted(untold))}"
+    missing = RULE_IDS - ids_in(DUEL)
+    assert not missing, f"docs/rules.md does not tell {', '.join(sorted(missing))}"
 
 
 def test_no_rule_of_duel_is_invented() -> None:
@@ -83,8 +83,8 @@ def test_the_rules_of_azul_do_not_lean_on_those_of_duel() -> None:
 @pytest.mark.parametrize("ruling", RULINGS)
 def test_a_ruling_is_told_as_a_ruling(ruling: str) -> None:
     statements = re.split(r"\n(?=- )", section("Rulings"))
-    (found,) = [statement for statement in statements if ruling in told(statement)]
-    assert found.startswith("- **Ruling: ")
+    (match,) = [statement for statement in statements if ruling in ids_in(statement)]
+    assert match.startswith("- **Ruling: ")
 
 
 def test_every_plate_and_tablet_is_drawn() -> None:
@@ -96,7 +96,7 @@ def test_every_plate_and_tablet_is_drawn() -> None:
 def test_the_page_says_where_plates_and_chips_come_from() -> None:
     before_the_drawings, _ = section("What is on the table").split("<!-- plates")
     assert "public transcription" in before_the_drawings
-    assert "R27" in told(before_the_drawings)
+    assert "R27" in ids_in(before_the_drawings)
     assert "(R27)" in DATA["source"]
 
 

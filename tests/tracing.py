@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from azulejos.core.actors import CHANCE
 from azulejos.core.batch import Batch
 from azulejos.core.perft import perft
 from azulejos.core.rng import seeded
+from azulejos.core.rule import run_plain_meanwhile
 from azulejos.games import game as find
 from tests.conftest import SETUPS
 
@@ -49,4 +51,6 @@ def trace() -> str:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["meanwhile"]:
+        run_plain_meanwhile()
     print(trace())  # noqa: T201

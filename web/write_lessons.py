@@ -1,8 +1,8 @@
 """The tutorials and the pictures of the rules, made by the engine: `python web/write_lessons.py`.
 
 People write `src/learn/scripts/*.toml`: which game, which moves, what to look at. This plays them and writes what the
-page needs to `src/learn/made`: views, legal moves, previews and effects. A test compares, so that what is taught is
-always what the engine does. How scripts are written stands in `docs/learning.md`.
+page needs to `src/learn/generated`: views, legal moves, previews and effects. A test compares, so that what is taught
+is always what the engine does. How scripts are written stands in `docs/learning.md`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LEARNER = 0  # the seat of whoever learns
 
 def main() -> None:
     for name, text in written().items():
-        (HERE / "made" / name).write_text(text, encoding="utf-8")
+        (HERE / "generated" / name).write_text(text, encoding="utf-8")
 
 
 def written() -> dict[str, str]:
@@ -93,14 +93,14 @@ def played(game: Game, state: State, own: list[str], then: str) -> list[dict[str
     """What happens when the step is done: the learner's move, if there is one, and what follows."""
     frames: list[dict[str, Any]] = []
     for word in [*own, *then.split()]:
-        actor = game.actor(state)
+        actor, continues = game.actor(state), game.is_mid_turn(state)
         effects = happen(game, state, word)
         if actor == CHANCE:  # what is drawn belongs to the move before it
             frames[-1]["effects"] += effects
             frames[-1]["view"] = game.view(state, LEARNER)
         else:
             view = game.view(state, LEARNER)
-            frames.append({"seat": actor, "move": word, "effects": effects, "view": view})
+            frames.append({"seat": actor, "move": word, "effects": effects, "continues": continues, "view": view})
     return frames
 
 
@@ -132,17 +132,16 @@ def picture(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     """`tell` names the effects of a move that are lit, `allow` the beginning of moves whose targets are."""
     state = set_up(game, given, game.new(**given.get("options", {})))
     view = game.view(state, LEARNER)
-    told: list[Effect] = []
+    effects: list[Effect] = []
     if "move" in given:
         kinds = given.get("tell", [])
-        told = [each for each in happen(game, state, given["move"]) if each.kind in kinds and each.seat <= LEARNER]
+        effects = [each for each in happen(game, state, given["move"]) if each.kind in kinds and each.seat <= LEARNER]
         if not given.get("keep", False):
             view = game.view(state, LEARNER)
     allowed = [move for move in game.moves(state) if move.startswith(given["allow"])] if "allow" in given else []
-    points = [each.points for each in told if each.points]
-    return {"part": given["part"], "lit": given.get("lit", []), "told": told, "allowed": allowed, "points": points} | {
-        "view": view
-    }
+    points = [each.points for each in effects if each.points]
+    lit = given.get("lit", [])
+    return {"part": given["part"], "lit": lit, "effects": effects, "allowed": allowed, "points": points, "view": view}
 
 
 if __name__ == "__main__":

@@ -18,10 +18,7 @@ __version__ = "0.1.0"
 
 
 def game(name: str) -> Game:
-    """The game of a name, ready to play; the very first time on a machine its rules are compiled."""
-    from azulejos.core.warming import warm
+    """The game of a name. What is called for the first time on a machine is compiled then, and kept."""
     from azulejos.games import game as find
 
-    found = find(name)
-    warm(found)
-    return found
+    return find(name)

@@ -51,8 +51,8 @@ class Account:
 
     async def become_guest(self, name: str | None = None) -> str:
         """Be somebody; the person's id."""
-        found = await self.post("/api/guest", {"name": name})
-        return str(found["person"])
+        answer = await self.post("/api/guest", {"name": name})
+        return str(answer["person"])
 
     async def post(self, path: str, body: Any) -> Any:
         content = msgspec.json.encode(body)
@@ -63,10 +63,10 @@ class Account:
 
     def _read(self, response: httpx.Response) -> Any:
         is_json = response.headers.get("content-type", "").startswith("application/json")
-        found = msgspec.json.decode(response.content) if is_json else response.text
+        answer = msgspec.json.decode(response.content) if is_json else response.text
         if response.is_success:
-            return found
-        code, reason = (found.get("code"), found.get("reason")) if isinstance(found, dict) else (None, None)
+            return answer
+        code, reason = (answer.get("code"), answer.get("reason")) if isinstance(answer, dict) else (None, None)
         raise ClientError(code or "unavailable", reason or f"HTTP {response.status_code}")
 
     async def create(self, setup: messages.Setup) -> str:
@@ -79,9 +79,9 @@ class Account:
 
     def headers(self) -> dict[str, str]:
         """What makes a WebSocket ours."""
-        found = {name: value for name, value in self.http.headers.items() if name.lower() == "authorization"}
+        token = {name: value for name, value in self.http.headers.items() if name.lower() == "authorization"}
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        return found | ({"Cookie": cookies} if cookies else {})
+        return token | ({"Cookie": cookies} if cookies else {})
 
     def socket_url(self) -> str:
         parts = urlsplit(self.server)
@@ -118,7 +118,7 @@ class Connection:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # What one does.
+    # What a client does.
 
     async def watch(self, table: str) -> messages.State:
         """See a table from now on; its first state."""
@@ -144,8 +144,8 @@ class Connection:
     def new_id(self) -> str:
         return f"{self._prefix}-{next(self._ids)}"
 
-    async def sit(self, table: str, seat: int | None = None, words: str = "") -> messages.Ack:
-        return await self.do(messages.Sit(table, self.new_id(), seat, words))
+    async def sit(self, table: str, seat: int | None = None, contribution: str = "") -> messages.Ack:
+        return await self.do(messages.Sit(table, self.new_id(), seat, contribution))
 
     async def move(self, table: str, move: str) -> messages.Ack:
         return await self.do(messages.Move(table, self.new_id(), self.states[table].number, move))
@@ -186,7 +186,7 @@ class Connection:
             try:
                 async with connect(self.url, additional_headers=self.account.headers(), max_size=None) as socket:
                     pause = FIRST_PAUSE
-                    await self._talk(socket)
+                    await self._listen(socket)
             except (OSError, websockets.WebSocketException, TimeoutError, EOFError):
                 pass
             self._socket = None
@@ -196,7 +196,7 @@ class Connection:
             await asyncio.sleep(pause * (1 + secrets.randbelow(100) / 100))
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _talk(self, socket: ClientConnection) -> None:
+    async def _listen(self, socket: ClientConnection) -> None:
         self._socket = socket
         for table in tuple(self._watched):
             state = self.states.get(table)
@@ -205,7 +205,7 @@ class Connection:
             await self._send(command)
         async for content in socket:
             message = messages.from_server.decode(content)
-            await self._hear(message)
+            await self._on_message(message)
 
     async def _send(self, message: messages.FromClient) -> None:
         """Send if there is a connection; else it is sent when there is one again."""
@@ -214,13 +214,13 @@ class Connection:
         with contextlib.suppress(websockets.ConnectionClosed):
             await self._socket.send(messages.encoder.encode(message).decode())
 
-    async def _hear(self, message: messages.FromServer) -> None:
+    async def _on_message(self, message: messages.FromServer) -> None:
         if isinstance(message, messages.State):
-            await self._see(message)
+            await self._on_state(message)
         elif isinstance(message, messages.Ack):
             self._resolve(message.id, message)
         elif isinstance(message, messages.Refused):
-            await self._hear_refusal(message)
+            await self._on_refused(message)
         elif isinstance(message, messages.Previews):
             self._answer_preview(message)
         elif isinstance(message, messages.ChatLine):
@@ -228,7 +228,7 @@ class Connection:
         elif isinstance(message, messages.Lobby):
             self.lobby = message
 
-    async def _see(self, state: messages.State) -> None:
+    async def _on_state(self, state: messages.State) -> None:
         old = self.states.get(state.table)
         if old is not None and state.number < old.number:
             return  # an older one came late
@@ -246,7 +246,7 @@ class Connection:
         else:
             waiting.set_exception(answer)
 
-    async def _hear_refusal(self, refused: messages.Refused) -> None:
+    async def _on_refused(self, refused: messages.Refused) -> None:
         if refused.id in self._unacknowledged:
             if refused.code in TRY_AGAIN:
                 self._send_later(TRY_AGAIN[refused.code], refused.id)
@@ -270,13 +270,13 @@ class Connection:
         task.add_done_callback(self._later.discard)
 
     def _resolve(self, command: str | None, outcome: messages.Ack | ClientError) -> None:
-        found = self._unacknowledged.get(command or "")
-        if found is None or found[1].done():
+        _, waiting = self._unacknowledged.get(command or "", (None, None))
+        if waiting is None or waiting.done():
             return
         if isinstance(outcome, messages.Ack):
-            found[1].set_result(outcome)
+            waiting.set_result(outcome)
         else:
-            found[1].set_exception(outcome)
+            waiting.set_exception(outcome)
 
 
 def is_next(state: messages.State, seen: int) -> bool:

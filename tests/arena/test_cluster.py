@@ -20,11 +20,11 @@ import azulejos
 from azulejos.arena import cluster
 from azulejos.arena.match import Played, Players, play_game
 from azulejos.arena.plan import Task
-from azulejos.arena.training import new_trainer
 from azulejos.arena.training.loop import Plan, Training
 from azulejos.arena.training.workers import exercise_on_cluster
 from azulejos.arena.workers import LostGame
-from tests.arena.playing import game_files, plan_of, played
+from azulejos.bots.training import new_trainer
+from tests.arena.small_tournaments import game_files, plan_of, played
 from tests.cli.running import environment, run
 
 ray = pytest.importorskip("ray")
@@ -66,24 +66,24 @@ def test_the_games_of_a_worker_that_is_killed_are_played_again_and_are_the_same(
 
 def test_the_command_plays_on_a_cluster(tmp_path: Path) -> None:
     arguments = ("arena", "greedy", "random", "--games", "4", "--workers", "2", "--json")
-    found = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", "azulejos", *arguments, "--cluster", "ray"],
         capture_output=True,
         text=True,
         env=environment(tmp_path),
         check=False,
     )
-    assert found.returncode == 0, found.stderr
-    report = json.loads(found.stdout)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
     assert report["games"] == 4
     played(tmp_path / "here", plan_of("greedy", "random"))
     assert game_files(tmp_path / "here") == game_files(Path(report["folder"]))
 
 
 def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(tmp_path: Path) -> None:
-    found = run(tmp_path, "arena", "greedy", "random", "--cluster", "127.0.0.1:1")
-    assert found.returncode == 2
-    assert "no Ray cluster answers at '127.0.0.1:1'" in found.stderr
+    done = run(tmp_path, "arena", "greedy", "random", "--cluster", "127.0.0.1:1")
+    assert done.returncode == 2
+    assert "no Ray cluster answers at '127.0.0.1:1'" in done.stderr
 
 
 def test_a_game_that_kills_every_worker_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 from azulejos.arena.plan import Task, make_plan
 from azulejos.bots.budget import Budget
 from azulejos.core.errors import AzulejosError
-from tests.arena.playing import plan_of
+from tests.arena.small_tournaments import plan_of
 
 
 @pytest.mark.parametrize(

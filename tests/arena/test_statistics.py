@@ -14,7 +14,7 @@ from azulejos.arena.results import read_result
 from azulejos.arena.sequential import Question, parse_question
 from azulejos.arena.standings import pairs_in_order, standings
 from azulejos.core.errors import NotationError, OptionError
-from tests.arena.playing import plan_of, result
+from tests.arena.small_tournaments import plan_of, result
 
 
 def matches(score: float, deals: int, alike: float, chance: random.Random) -> list[list[float]]:

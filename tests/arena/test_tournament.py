@@ -23,7 +23,7 @@ from azulejos.core.errors import AzulejosError, OptionError
 from azulejos.core.gamefile import parse_record
 from azulejos.core.verification import verify
 from azulejos.games import names
-from tests.arena.playing import game_files, plan_of, played, rogue
+from tests.arena.small_tournaments import game_files, plan_of, played, rogue
 
 
 @pytest.mark.parametrize("game", names())

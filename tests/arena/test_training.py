@@ -1,4 +1,4 @@
-"""Training: gradients are right, a break changes nothing that matters, and what is learned is told and kept."""
+"""Training: gradients are right, a break changes nothing that matters, and what is learned is reported and kept."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ import numpy as np
 import pytest
 
 import azulejos
-from azulejos.arena.training import new_trainer
-from azulejos.arena.training.azul import trainer as azul_pupil
-from azulejos.arena.training.azul.learner import IMPORTANCE, AzulLearner
-from azulejos.arena.training.azul.networks import networks_of, new_learners, scales, start_from
-from azulejos.arena.training.azul.trainer import AzulTrainer
-from azulejos.arena.training.duel import trainer as duel_pupil
-from azulejos.arena.training.duel.learner import DuelLearner
-from azulejos.arena.training.duel.trainer import DuelTrainer
-from azulejos.arena.training.learner import Floats, Learner
 from azulejos.arena.training.loop import CURVE, Plan, Training
-from azulejos.arena.training.matches import score_of
+from azulejos.arena.training.scores import score_of
 from azulejos.bots.azul.network import adapted
-from azulejos.bots.azul.samples import EXPLORED, KIND, SEARCH, SEARCHED, SEAT, sample_width
-from azulejos.bots.duel.evaluation import FIRST_LEAD, LAST_LEAD
-from azulejos.bots.duel.feature_layout import FEATURES
-from azulejos.bots.duel.selfplay import LEAD, NOTES, STAGE, TARGET
+from azulejos.bots.azul.training import trainer as azul_trainer
+from azulejos.bots.azul.training.learned_networks import networks_of, new_learners, scales, start_from
+from azulejos.bots.azul.training.learner import IMPORTANCE, AzulLearner
+from azulejos.bots.azul.training.samples import EXPLORED, KIND, SEARCH, SEARCHED, SEAT, sample_width
+from azulejos.bots.azul.training.trainer import AzulTrainer
+from azulejos.bots.duel.evaluation.evaluate import FIRST_LEAD, LAST_LEAD
+from azulejos.bots.duel.features import FEATURES
+from azulejos.bots.duel.training import trainer as duel_trainer
+from azulejos.bots.duel.training.learner import DuelLearner
+from azulejos.bots.duel.training.samples import LEAD, NOTES, STAGE, TARGET
+from azulejos.bots.duel.training.trainer import DuelTrainer
+from azulejos.bots.training import new_trainer
+from azulejos.bots.training.learner import Floats, Learner
+from azulejos.bots.training.trainer import Match
 from azulejos.core.errors import OptionError
 from azulejos.games.duel.rules.state import ROUNDS
 
 SMALL = 12  # inputs
-SHORT = Plan(minutes=1e-6, judge_every=0)
+SHORT = Plan(minutes=1e-6, test_every=0)
 
 Samples = tuple[Floats, Floats]
 
@@ -113,8 +114,8 @@ def test_networks_for_more_players_begin_with_what_two_have_learned() -> None:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pupils that play and are judged by a few games only."""
-    for trainer, module in ((AzulTrainer, azul_pupil), (DuelTrainer, duel_pupil)):
+    """Trainers that play and are tested by a few games only."""
+    for trainer, module in ((AzulTrainer, azul_trainer), (DuelTrainer, duel_trainer)):
         monkeypatch.setattr(trainer, "match_games", 2)
         monkeypatch.setattr(module, "PORTION", 1_200)
 
@@ -130,7 +131,7 @@ def test_training_goes_on_after_a_break(name: str, nodes: int, tmp_path: Path) -
     again = Training(new_trainer(game, {}, nodes, seed=2), SHORT, tmp_path, lines.append)
     assert lines[-1].startswith("going on after")
     assert again.games == first.games > 0
-    assert again.trainer.words == first.trainer.words
+    assert again.trainer.rng == first.trainer.rng
     for one, other in zip(first.trainer.learners, again.trainer.learners, strict=True):
         assert all(np.array_equal(mine, yours) for mine, yours in zip(one.weights, other.weights, strict=True))
     again.run()  # the time is over
@@ -138,11 +139,11 @@ def test_training_goes_on_after_a_break(name: str, nodes: int, tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("short")
-def test_every_judgement_is_a_line_of_the_learning_curve(tmp_path: Path) -> None:
+def test_every_test_is_a_line_of_the_learning_curve(tmp_path: Path) -> None:
     training = Training(new_trainer(azulejos.game("duel"), {}, 0, seed=1), SHORT, tmp_path, lambda line: None)
     training.trainer.begin_with_known()
-    training.judge()
-    training.judge()
+    training.test()
+    training.test()
     with (tmp_path / "curve.csv").open(encoding="utf-8") as file:
         lines = list(csv.DictReader(file))
     assert [line["opponent"] for line in lines] == ["hand", "greedy", "hand", "greedy", "last"]
@@ -160,7 +161,7 @@ def test_a_folder_of_another_training_is_refused(tmp_path: Path) -> None:
 
 def test_a_score_counts_the_games_of_a_deal_together() -> None:
     results = np.array([[60.0, 40, 1], [30, 50, 0]] * 20)
-    score = score_of(results, seats=2)
+    score = score_of(Match("another", 2, results))
     assert (score.share, score.points, score.other_points) == (0.5, 45.0, 45.0)
     assert 0.4 < score.low < 0.5 < score.high < 0.6
     assert str(score).startswith("50.0 % (4")

@@ -13,7 +13,7 @@ import pytest
 from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.engine import Engine, go_message, position_message
 from azulejos.bots.engine_process import EngineFault
-from azulejos.bots.protocol import Choice, Seen, seen_by_actor
+from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 
@@ -34,24 +34,24 @@ def first_position(game: Game) -> Seen:
     return seen_by_actor(game, state, rng)
 
 
-def ask(engine: Engine, game: Game, times: int, budget: Budget = LONG) -> Choice:
+def ask(engine: Engine, game: Game, times: int, budget: Budget = LONG) -> SearchResult:
     for _ in range(times):
         choice = engine.choose(first_position(game), budget, seeded(1))
     return choice
 
 
 def test_an_engine_plays_and_tells_what_it_thinks(azul: Game) -> None:
-    told: list[Choice] = []
+    reports: list[SearchResult] = []
     log: list[str] = []
     engine = rogue("is good", log=log.append)
     engine.prepare(azul)
     seen = first_position(azul)
     for _ in range(5):
-        choice = engine.choose(seen, LONG, seeded(1), told.append)
+        choice = engine.choose(seen, LONG, seeded(1), reports.append)
     engine.close()
     last = azul.legal(seen.state)[-1]
-    assert choice == Choice(last, 0.25, (last,), 8)
-    assert told == [Choice(last, 0.5, (last,), 7)] * 5
+    assert choice == SearchResult(last, 0.25, (last,), 8)
+    assert reports == [SearchResult(last, 0.5, (last,), 7)] * 5
     assert log == ["I am is good"]
 
 
@@ -168,5 +168,5 @@ def test_go_has_only_limits_that_bind() -> None:
 def test_the_example_is_about_thirty_lines_and_needs_the_standard_library_alone() -> None:
     assert len(EXAMPLE.read_text(encoding="utf-8").splitlines()) <= 32
     command = [sys.executable, "-I", "-S", str(EXAMPLE)]
-    found = subprocess.run(command, input='{"type": "hello"}\n', capture_output=True, text=True, check=True)
-    assert '"protocol": 1' in found.stdout
+    done = subprocess.run(command, input='{"type": "hello"}\n', capture_output=True, text=True, check=True)
+    assert '"protocol": 1' in done.stdout

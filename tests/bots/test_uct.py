@@ -7,12 +7,12 @@ import threading
 import pytest
 
 from azulejos.bots.budget import Budget, Interrupt
-from azulejos.bots.protocol import Choice, Seen, seen_by_actor
+from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
 from azulejos.bots.simple import Random
 from azulejos.bots.uct import DEFAULT, Uct
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
-from tests.bots.choosing import check_choice
+from tests.bots.result_checks import check_result
 
 FEW = Budget(simulations=100)
 
@@ -20,28 +20,28 @@ FEW = Budget(simulations=100)
 def positions(game: Game, options: dict[str, str], seed: int, every: int) -> list[Seen]:
     """Positions of a random game, as the seat to act sees them."""
     rng, state = seeded(seed), game.new_state(options)
-    found = []
+    seen = []
     game.deal(state, rng)
     while not game.is_over(state):
-        found.append(seen_by_actor(game, state, rng))
-        game.apply(state, Random().choose(found[-1], Budget(), rng).action)
+        seen.append(seen_by_actor(game, state, rng))
+        game.apply(state, Random().choose(seen[-1], Budget(), rng).action)
         game.deal(state, rng)
-    return found[::every]
+    return seen[::every]
 
 
 def test_every_choice_is_legal_and_so_is_its_line(setup: tuple[Game, dict[str, str]]) -> None:
     game, options = setup
     for seen in positions(game, options, seed=3, every=9):
-        check_choice(Uct(), seen, FEW)
+        check_result(Uct(), seen, FEW)
 
 
 def test_the_same_seed_and_simulations_give_the_same_choice(game: Game) -> None:
     (first, *_) = positions(game, game.with_defaults({}), seed=1, every=1)
-    told: list[Choice] = []
+    reports: list[SearchResult] = []
     choices = [Uct().choose(first, Budget(simulations=2_500), seeded(7)) for _ in range(2)]
-    choices.append(Uct().choose(first, Budget(simulations=2_500), seeded(7), told.append))
-    assert choices[0] == choices[1] == choices[2] == told[-1]
-    assert [one.nodes for one in told] == [1_000, 2_000, 2_500]
+    choices.append(Uct().choose(first, Budget(simulations=2_500), seeded(7), reports.append))
+    assert choices[0] == choices[1] == choices[2] == reports[-1]
+    assert [one.nodes for one in reports] == [1_000, 2_000, 2_500]
     assert Uct().choose(first, Budget(simulations=2_500), seeded(8)) != choices[0]
 
 

@@ -25,11 +25,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--processes", type=int, help="of the server; 1 for sqlite, else 3")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, help="where database and logs are kept; else they are thrown away")
-    found = parser.parse_args()
-    found.processes = found.processes or (1 if found.database == "sqlite" else 3)
-    if found.database == "sqlite" and found.processes != 1:
+    given = parser.parse_args()
+    given.processes = given.processes or (1 if given.database == "sqlite" else 3)
+    if given.database == "sqlite" and given.processes != 1:
         parser.error("a SQLite file is for one process")
-    return found
+    return given
 
 
 def say(line: str) -> None:
@@ -40,8 +40,8 @@ def say(line: str) -> None:
 
 async def test(given: argparse.Namespace, folder: Path) -> int:
     plan = Plan(given.kills, given.games, given.processes, given.seed)
-    with database(given.database, folder) as found:
-        run = Run(plan, found, folder, say)
+    with database(given.database, folder) as address:
+        run = Run(plan, address, folder, say)
         asyncio.get_running_loop().add_signal_handler(signal.SIGINT, run.stop.set)
         try:
             await run.run()

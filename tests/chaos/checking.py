@@ -1,7 +1,7 @@
-"""Has the server kept its promise? What clients were told is compared with the database.
+"""Has the server kept its promise? What clients received is compared with the database.
 
 No acknowledged command is missing, none is doubled, none that was refused has happened; numbers have no gaps; every
-state that anybody was told, and every event in it, is what the stored events say.
+state that anybody received, and every event in it, is what the stored events say.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from azulejos.games import game as find_game
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store, StoredEvent
 from azulejos.server.tables import events
+from azulejos.server.tables.log import read_entry
 from azulejos.server.tables.perspective import Perspective
-from azulejos.server.tables.table import Table, new_table
+from azulejos.server.tables.setup import new_table
+from azulejos.server.tables.table import Table
 from azulejos.server.wire import messages
-from tests.chaos.notes import Digest, Notes, Told, digest
+from tests.chaos.notes import Digest, Happened, Notes, digest
 
 # These don't name the state that they are about: a late copy may succeed where the first one was refused.
 NAMELESS = (messages.Undo, messages.AnswerUndo)
@@ -37,29 +39,29 @@ class Checker:
     def __init__(self, store: Store, notes: Notes) -> None:
         self.store = store
         self.notes = notes
-        self._done: dict[str, tuple[int, int]] = {}  # finished tables: how many events and told states were compared
+        self._done: dict[str, tuple[int, int]] = {}  # finished tables: events and states compared
 
     async def check(self, at_rest: bool = False) -> dict[str, Table]:
-        """Compare everything that has been told up to now; the tables as they are after their last event.
+        """Compare everything that was received up to now; the tables as they are after their last event.
 
         At rest nobody writes meanwhile, and the rows of tables agree with the events.
         """
         if self.notes.violations:
             raise Violation(self.notes.violations[0])
-        acks, told = dict(self.notes.acks), {table: dict(states) for table, states in self.notes.states.items()}
-        happenings = {table: set(found) for table, found in self.notes.happenings.items()}
+        acks, received = dict(self.notes.acks), {table: dict(states) for table, states in self.notes.states.items()}
+        happenings = {table: set(happened) for table, happened in self.notes.happenings.items()}
         refused = dict(self.notes.refusals)
         tables = {row["id"]: row for row in await self.store.rows(select(schema.tables))}
-        for table in {*told, *(ack.table for ack in acks.values())} - tables.keys():
+        for table in {*received, *(ack.table for ack in acks.values())} - tables.keys():
             raise Violation(f"table {table} is not in the database")
         stored = {table: await self.store.events(table) for table in tables}
         self.check_commands(acks, refused, stored, await chat_lines(self.store))
-        found = {}
+        checked = {}
         for table, row in tables.items():
-            found[table] = self.check_table(row, stored[table], told.get(table, {}), happenings.get(table, set()))
-            if at_rest and (row["number"], row["status"]) != (found[table].number, found[table].status):
+            checked[table] = self.check_table(row, stored[table], received.get(table, {}), happenings.get(table, set()))
+            if at_rest and (row["number"], row["status"]) != (checked[table].number, checked[table].status):
                 raise Violation(f"table {table}: its row says number {row['number']}, {row['status']}")
-        return found
+        return checked
 
     def check_commands(
         self,
@@ -70,9 +72,9 @@ class Checker:
     ) -> None:
         """Each command that was acknowledged is there, once and where it was said to be, and no refused one is."""
         places: dict[str, tuple[str, int, str]] = {}
-        found = [(table, event.number, event.person, event.command) for table in stored for event in stored[table]]
-        found += [(row["table_id"], row["number"], row["person"], row["command"]) for row in lines]
-        for table, number, person, command in found:
+        written = [(table, event.number, event.person, event.command) for table in stored for event in stored[table]]
+        written += [(row["table_id"], row["number"], row["person"], row["command"]) for row in lines]
+        for table, number, person, command in written:
             if command is None:
                 continue
             if command in places:
@@ -86,9 +88,13 @@ class Checker:
                 raise Violation(f"{sent} of {person} was acknowledged as {ack}, but is {places.get(command)}")
 
     def check_table(
-        self, row: RowMapping, stored: Sequence[StoredEvent], told: dict[tuple[int, str], Digest], happenings: set[Told]
+        self,
+        row: RowMapping,
+        stored: Sequence[StoredEvent],
+        received: dict[tuple[int, str], Digest],
+        happenings: set[Happened],
     ) -> Table:
-        """The events of one table give every state that was told of it."""
+        """The events of one table give every state that was sent of it."""
         name = f"table {row['id']}"
         numbers = [event.number for event in stored]
         if numbers != list(range(1, len(stored) + 1)):
@@ -96,33 +102,36 @@ class Checker:
         if row["number"] > len(stored):
             raise Violation(f"{name}: its last number is {row['number']}, but it has {len(stored)} events")
         for number, kind, seat, at in sorted(happenings):
-            if number > len(stored) or as_told(stored[number - 1]) != (number, kind, seat, at):
-                raise Violation(f"{name}: event {number} was told as {kind} of seat {seat}, but is not stored so")
+            if number > len(stored) or as_happened(stored[number - 1]) != (number, kind, seat, at):
+                raise Violation(f"{name}: event {number} was sent as {kind} of seat {seat}, but is not stored so")
         table = fresh_table(row)
-        if self._done.get(row["id"]) == (len(stored), len(told)):
+        if self._done.get(row["id"]) == (len(stored), len(received)):
             return replayed(table, stored)
-        self._compare_states(table, stored, told)
+        self._compare_states(table, stored, received)
         if table.status == "over":
-            self._done[row["id"]] = len(stored), len(told)
+            self._done[row["id"]] = len(stored), len(received)
         return table
 
-    def _compare_states(self, table: Table, stored: Sequence[StoredEvent], told: dict[tuple[int, str], Digest]) -> None:
+    def _compare_states(
+        self, table: Table, stored: Sequence[StoredEvent], received: dict[tuple[int, str], Digest]
+    ) -> None:
         people: dict[int, list[str]] = {}
-        for number, person in told:
+        for number, person in received:
             people.setdefault(number, []).append(person)
         for number in range(len(stored) + 1):
             if number:
                 self._replay(table, stored[number - 1])
             for person in people.pop(number, []):
-                if state_digest(table, person) != told[number, person]:
-                    raise Violation(f"table {table.id}: what {person} was told as state {number} is not what is stored")
+                if state_digest(table, person) != received[number, person]:
+                    raise Violation(f"table {table.id}: what {person} was sent as state {number} is not what is stored")
         if people:
-            raise Violation(f"table {table.id}: state {max(people)} was told, but it has {len(stored)} events")
+            raise Violation(f"table {table.id}: state {max(people)} was received, but it has {len(stored)} events")
 
     def _replay(self, table: Table, event: StoredEvent) -> None:
         """Let an event happen; if a person caused it, it is what the person wanted."""
         try:
-            happened = table.apply(event)
+            entry = read_entry(event)
+            table.apply(entry)
         except Exception as error:
             raise Violation(f"table {table.id}: event {event} can't be replayed: {error}") from error
         if (event.person is None) != (event.command is None):
@@ -133,7 +142,7 @@ class Checker:
             raise Violation(f"table {table.id}: nobody has sent the command of event {event}")
         person, sent = self.notes.sent[event.command]
         wanted = sent.move if isinstance(sent, messages.Move) else None
-        if (person, sent.table) != (event.person, table.id) or wanted != getattr(happened, "move", None):
+        if (person, sent.table) != (event.person, table.id) or wanted != getattr(entry.event, "move", None):
             raise Violation(f"table {table.id}: {sent} of {person} is stored as event {event}")
 
 
@@ -168,16 +177,18 @@ def fresh_table(row: RowMapping) -> Table:
 
 def replayed(table: Table, stored: Sequence[StoredEvent]) -> Table:
     for event in stored:
-        table.apply(event)
+        table.apply(read_entry(event))
     return table
 
 
 def state_digest(table: Table, person: str) -> Digest:
-    """What a person is to be told of a table, as it would come over the wire."""
-    told: Any = messages.from_server.decode(messages.encoder.encode(Perspective(table).state(person, None, [], (), 0)))
-    return digest(told)
+    """What a person may see of a table, as it would come over the wire."""
+    received: Any = messages.from_server.decode(
+        messages.encoder.encode(Perspective(table).state(person, None, [], (), 0))
+    )
+    return digest(received)
 
 
-def as_told(stored: StoredEvent) -> Told:
+def as_happened(stored: StoredEvent) -> Happened:
     event = events.decode(stored.body)
     return stored.number, str(type(event).__struct_config__.tag), getattr(event, "seat", None), stored.at

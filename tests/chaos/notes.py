@@ -1,4 +1,4 @@
-"""What clients sent and were told, written down by all of them together, to be compared with the database."""
+"""What clients sent and received, written down by all of them together, to be compared with the database."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from azulejos.client import TRY_AGAIN, Account, Connection
 from azulejos.server.wire import messages
 
 Digest = bytes
-Told = tuple[int, str, int | None, int]  # of a happening: its number, kind, seat and time
+Happened = tuple[int, str, int | None, int]  # of a happening: its number, kind, seat and time
 
 
 @dataclass(slots=True)
@@ -23,9 +23,9 @@ class Notes:
     acks: dict[str, messages.Ack] = field(default_factory=dict)
     refusals: dict[str, messages.Refused] = field(default_factory=dict)
     states: dict[str, dict[tuple[int, str], Digest]] = field(default_factory=lambda: defaultdict(dict))  # by table
-    happenings: dict[str, set[Told]] = field(default_factory=lambda: defaultdict(set))  # by table
+    happenings: dict[str, set[Happened]] = field(default_factory=lambda: defaultdict(set))  # by table
     lines: dict[tuple[str, int], messages.ChatLine] = field(default_factory=dict)
-    counts: Counter[str] = field(default_factory=Counter)  # what was told, and what was done to connections
+    counts: Counter[str] = field(default_factory=Counter)  # what was received, and what was done to connections
     violations: list[str] = field(default_factory=list)  # of the server's promise
 
     def send(self, person: str, command: messages.Command) -> None:
@@ -45,26 +45,25 @@ class Notes:
         elif isinstance(message, messages.State):
             self.see(person, message)
 
-    def compare(self, known: object, told: object) -> None:
-        if known != told:
-            self.violations.append(f"first {known} was told, then {told}")
+    def compare(self, known: object, received: object) -> None:
+        if known != received:
+            self.violations.append(f"first {known} was received, then {received}")
 
     def see(self, person: str, state: messages.State) -> None:
         """Write a state down, and what it says has happened."""
         if state.since is not None:
             numbers = [happening.number for happening in state.events]
             if numbers != list(range(state.since + 1, state.number + 1)):
-                told = f"from {state.since} to {state.number} the events {numbers} were told"
-                self.violations.append(f"table {state.table}: {told}")
+                wrong = f"from {state.since} to {state.number} the events {numbers} were sent"
+                self.violations.append(f"table {state.table}: {wrong}")
         self.happenings[state.table].update((each.number, each.kind, each.seat, each.at) for each in state.events)
-        found = digest(state)
-        if self.states[state.table].setdefault((state.number, person), found) != found:
-            told = f"state {state.number} was told to {person} in two ways"
-            self.violations.append(f"table {state.table}: {told}")
+        this = digest(state)
+        if self.states[state.table].setdefault((state.number, person), this) != this:
+            self.violations.append(f"table {state.table}: state {state.number} was sent to {person} in two ways")
 
 
 def digest(state: messages.State) -> Digest:
-    """A state without what may differ each time it is told: what happened before, the time, who is present."""
+    """A state without what may differ each time it is sent: what happened before, the time, who is present."""
     seats = [msgspec.structs.replace(seat, present=False) for seat in state.seats]
     lasting = msgspec.structs.replace(state, since=None, events=[], clock=None, seats=seats)
     return hashlib.blake2b(msgspec.json.encode(lasting), digest_size=16).digest()
@@ -82,6 +81,6 @@ class Witness(Connection):
         self.notes.send(self.person, command)
         return await super().do(command)
 
-    async def _hear(self, message: messages.FromServer) -> None:
+    async def _on_message(self, message: messages.FromServer) -> None:
         self.notes.hear(self.person, message)
-        await super()._hear(message)
+        await super()._on_message(message)

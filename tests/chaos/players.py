@@ -96,7 +96,7 @@ class Somebody:
             seen, patience = state.number, PATIENCE
             await self._react(state)
         if not patience:
-            self.notes.violations.append(f"table {table}: {self.name} was told nothing new for {PATIENCE} minutes")
+            self.notes.violations.append(f"table {table}: {self.name} was sent nothing new for {PATIENCE} minutes")
 
     async def _react(self, state: messages.State) -> None:
         """Think, and do what comes to mind; what is said meanwhile may overtake a move."""

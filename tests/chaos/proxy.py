@@ -93,7 +93,7 @@ class Passage:
         self._late: set[asyncio.Task[None]] = set()
 
     async def carry(self) -> None:
-        """Until either side ends; what was delayed is still told to a server whose client has gone."""
+        """Until either side ends; what was delayed is still sent to a server whose client has gone."""
         ways = [asyncio.create_task(way) for way in (self._there(), self._back())]
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)

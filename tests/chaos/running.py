@@ -49,7 +49,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Run:
-    """One kill test. `stop` ends it early; what was found until then is compared all the same."""
+    """One kill test. `stop` ends it early; what is known until then is compared all the same."""
 
     plan: Plan
     database: Database
@@ -154,7 +154,7 @@ class Run:
         self._look_for_failures(servers, [])
 
     async def _converge(self, store: Store, party: Party) -> None:
-        """All who look at a table come to its last number, also if bots still act for a while."""
+        """All who watch a table come to its last number, also if bots still act for a while."""
         table = party.current
         if table is None:
             return
@@ -185,4 +185,4 @@ class Run:
         counts, seconds = self.notes.counts, time.monotonic() - self.began
         done = f"{self.kills} of {self.plan.kills} kills, {counts['games']} games, {len(self.notes.acks)} commands"
         harm = ", ".join(f"{counts[what]} {what}" for what in ("cut", "doubled", "delayed", "database cut"))
-        return f"{done} acknowledged, {counts[messages.State.__name__]} states told; {harm}; {seconds:.0f} s"
+        return f"{done} acknowledged, {counts[messages.State.__name__]} states sent; {harm}; {seconds:.0f} s"

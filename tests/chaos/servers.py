@@ -53,8 +53,8 @@ class Server:
         with self.log.open("ab") as log:
             async for line in process.stderr:
                 log.write(line)
-                if found := LISTENS.search(line):
-                    url = found[1].decode()
+                if listens := LISTENS.search(line):
+                    url = listens[1].decode()
                 if READY in line:
                     self.url = url
                     self.ready.set()

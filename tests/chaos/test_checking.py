@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -19,7 +18,7 @@ from azulejos.server.database.store import Store
 from azulejos.server.database.urls import file_url
 from azulejos.server.settings import Settings
 from azulejos.server.tables import events
-from azulejos.server.tables.service import House
+from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
 from tests.chaos.checking import Checker, Violation
 from tests.chaos.notes import Notes
@@ -37,50 +36,46 @@ class Listener:
         self.state: Any = None
 
     def send(self, message: messages.FromServer) -> None:
-        told = messages.from_server.decode(messages.encoder.encode(message))
-        self.notes.hear(self.person, told)
-        if isinstance(told, messages.State):
-            self.state = told
+        received = messages.from_server.decode(messages.encoder.encode(message))
+        self.notes.hear(self.person, received)
+        if isinstance(received, messages.State):
+            self.state = received
 
 
-async def do(house: House, person: Person, notes: Notes, command: messages.Command) -> None:
+async def do(tables: TableService, person: Person, notes: Notes, command: messages.Command) -> None:
     notes.send(person.id, command)
-    notes.hear(person.id, await house.handle(person, command))
+    notes.hear(person.id, await tables.handle(person, command))
 
 
-async def play(house: House, people: list[Person], notes: Notes) -> str:
+async def play(tables: TableService, people: list[Person], notes: Notes) -> str:
     """A game that has begun, of which everything was written down; the table."""
-    table = await house.create(people[0], messages.Setup(game="azul"))
+    table = await tables.create(people[0], messages.Setup(game="azul"))
     listeners = [Listener(person.id, notes) for person in people]
     for person, listener in zip(people, listeners, strict=True):
-        await house.watch(listener, table, None)
-        await do(house, person, notes, messages.Sit(table, f"sit {person.id}"))
+        await tables.watch(listener, table, None)
+        await do(tables, person, notes, messages.Sit(table, f"sit {person.id}"))
     for number in range(MOVES):
         actor, listener = next(pair for pair in zip(people, listeners, strict=True) if pair[1].state.legal)
         move = random.Random(number).choice(listener.state.legal)
-        await do(house, actor, notes, messages.Move(table, f"move {number}", listener.state.number, move))
+        await do(tables, actor, notes, messages.Move(table, f"move {number}", listener.state.number, move))
     return table
 
 
-def check(path: Path, harm: Harm | None = None) -> None:
+async def check(path: Path, harm: Harm | None = None) -> None:
     """Play, do some harm, and check."""
-
-    async def run() -> None:
-        url = file_url(path / "azulejos.db")
-        await migrate(url, lambda _: None)
-        store, notes = Store(url), Notes()
-        store.start()
-        try:
-            house = House(store, Settings(data_dir=path))
-            people = People(store, house.now)
-            table = await play(house, [(await people.new_guest(name))[0] for name in ("Ana", "Rui")], notes)
-            if harm:
-                await harm(store, notes, table)
-            await Checker(store, notes).check(at_rest=True)
-        finally:
-            await store.close()
-
-    asyncio.run(run())
+    url = file_url(path / "azulejos.db")
+    await migrate(url, lambda _: None)
+    store, notes = Store(url), Notes()
+    store.start()
+    try:
+        tables = TableService(store, Settings(data_dir=path))
+        people = People(store, tables.now)
+        table = await play(tables, [(await people.new_guest(name))[0] for name in ("Ana", "Rui")], notes)
+        if harm:
+            await harm(store, notes, table)
+        await Checker(store, notes).check(at_rest=True)
+    finally:
+        await store.close()
 
 
 async def write(store: Store, statement: Executable) -> None:
@@ -100,8 +95,8 @@ def one(number: int) -> Any:
     return schema.events.c.number == number
 
 
-def test_a_game_without_harm_passes(tmp_path: Path) -> None:
-    check(tmp_path)
+async def test_a_game_without_harm_passes(tmp_path: Path) -> None:
+    await check(tmp_path)
 
 
 async def lose_the_last(store: Store, notes: Notes, table: str) -> None:
@@ -166,15 +161,15 @@ HARM: list[tuple[Harm, str]] = [
     (change_a_move, "can't be replayed|is stored as"),
     (forget_the_row, "its row says number 4"),
     (tell_another_view, "is not what is stored"),
-    (tell_what_never_was, "state 99 was told, but it has"),
-    (tell_another_event, "event 5 was told as resigned"),
+    (tell_what_never_was, "state 99 was sent, but it has"),
+    (tell_another_event, "event 5 was sent as resigned"),
     (acknowledge_what_was_never_done, "was acknowledged as .* but is None"),
     (refuse_what_was_done, "was refused .* but is"),
     (acknowledge_twice, "first Ack"),
 ]
 
 
-@pytest.mark.parametrize(("harm", "words"), HARM, ids=[harm.__name__ for harm, _ in HARM])
-def test_harm_is_noticed(harm: Harm, words: str, tmp_path: Path) -> None:
-    with pytest.raises(Violation, match=words):
-        check(tmp_path, harm)
+@pytest.mark.parametrize(("harm", "message"), HARM, ids=[harm.__name__ for harm, _ in HARM])
+async def test_harm_is_noticed(harm: Harm, message: str, tmp_path: Path) -> None:
+    with pytest.raises(Violation, match=message):
+        await check(tmp_path, harm)

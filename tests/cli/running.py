@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from azulejos.core.cache import FOLDER_VARIABLE, folder
+from azulejos.core.cache import FOLDER_VARIABLE, top_folder
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -16,7 +16,7 @@ def environment(home: Path) -> dict[str, str]:
         "HOME": str(home),
         "XDG_DATA_HOME": str(home / "data"),
         "COLUMNS": "100",
-        FOLDER_VARIABLE: str(folder("rules").parent),
+        FOLDER_VARIABLE: str(top_folder()),
     }
 
 
@@ -26,11 +26,11 @@ def run(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedPro
     return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment(home), check=False)
 
 
-def refusal(found: subprocess.CompletedProcess[str]) -> str:
+def refusal(result: subprocess.CompletedProcess[str]) -> str:
     """The one sentence with which a command refuses: exit code 2, nothing on standard output."""
-    assert found.returncode == 2, (found.returncode, found.stdout, found.stderr)
-    assert found.stdout == ""
-    lines = found.stderr.strip().splitlines()
+    assert result.returncode == 2, (result.returncode, result.stdout, result.stderr)
+    assert result.stdout == ""
+    lines = result.stderr.strip().splitlines()
     assert len(lines) == 1, lines
     return lines[0].removeprefix("azulejos: ")
 

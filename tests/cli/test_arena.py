@@ -15,7 +15,7 @@ from azulejos.cli.files import read_record
 from azulejos.cli.options import split_options
 from azulejos.core.verification import verify
 from azulejos.games import names
-from tests.arena.playing import rogue
+from tests.arena.small_tournaments import rogue
 from tests.cli.running import environment, refusal, run
 
 # What programs may rely on.
@@ -25,9 +25,9 @@ PATIENCE = 120.0
 
 @pytest.mark.parametrize("game", names())
 def test_the_standings_as_json_and_the_games_as_files(tmp_path: Path, game: str) -> None:
-    found = run(tmp_path, "arena", "greedy", "random", "--game", game, "--games", "4", "--seed", "3", "--json")
-    assert found.returncode == 0, found.stderr
-    report = json.loads(found.stdout)
+    result = run(tmp_path, "arena", "greedy", "random", "--game", game, "--games", "4", "--seed", "3", "--json")
+    assert result.returncode == 0, result.stderr
+    report = json.loads(result.stdout)
     assert report["games"] == 4
     assert [bot["bot"] for bot in report["bots"]] == ["greedy", "random"]
     for bot in report["bots"]:
@@ -38,25 +38,25 @@ def test_the_standings_as_json_and_the_games_as_files(tmp_path: Path, game: str)
     files = sorted((Path(report["folder"]) / "games").iterdir())
     assert len(files) == 4
     assert verify(read_record(files[0]))
-    assert "4 of 4 games: greedy" in found.stderr
+    assert "4 of 4 games: greedy" in result.stderr
 
 
 def test_the_standings_for_people(tmp_path: Path) -> None:
     folder = str(tmp_path / "arena")
     arguments = ("strongest", "random", "--players", "3", "--games", "3", "--nodes", "10", "--folder", folder)
-    found = run(tmp_path, "arena", *arguments, "--wall", "grey")
-    assert found.returncode == 0, found.stderr
-    first, second, last = found.stdout.splitlines()
+    result = run(tmp_path, "arena", *arguments, "--wall", "grey")
+    assert result.returncode == 0, result.stderr
+    first, second, last = result.stdout.splitlines()
     assert first.startswith("strongest: won ")
     assert second.startswith("random: won ")
     assert last == f"3 games, kept in {folder}"
     again = run(tmp_path, "arena", *arguments, "--wall", "grey")
-    assert again.stdout == found.stdout  # nothing was played anew: even the times are the same
+    assert again.stdout == result.stdout  # nothing was played anew: even the times are the same
 
 
 def test_an_engine_meets_a_bot_and_loses_if_it_cheats(tmp_path: Path) -> None:
-    found = run(tmp_path, "arena", rogue("cheats"), "random", "--games", "2", "--workers", "2", "--json")
-    report = json.loads(found.stdout)
+    result = run(tmp_path, "arena", rogue("cheats"), "random", "--games", "2", "--workers", "2", "--json")
+    report = json.loads(result.stdout)
     assert report["bots"][0]["forfeits"] == report["bots"][0]["losses"] == 2
     assert [fault["game"] for fault in report["faults"]] == ["1-00001-1", "1-00001-2"]
     assert all("played the illegal move" in fault["reason"] for fault in report["faults"])
@@ -66,8 +66,8 @@ def test_an_engine_meets_a_bot_and_loses_if_it_cheats(tmp_path: Path) -> None:
 
 
 def test_a_sequential_test_tells_its_verdict(tmp_path: Path) -> None:
-    found = run(tmp_path, "arena", "greedy", "random", "--games", "400", "--sprt", "0,100", "--json")
-    report = json.loads(found.stdout)
+    result = run(tmp_path, "arena", "greedy", "random", "--games", "400", "--sprt", "0,100", "--json")
+    report = json.loads(result.stdout)
     assert report["sprt"]["verdict"] == "better"
     assert report["sprt"]["pairs"] * 2 == report["games"] < 400
 

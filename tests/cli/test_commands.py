@@ -24,10 +24,20 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_help_is_there_without_the_compiler(tmp_path: Path) -> None:
     code = "import sys, azulejos.cli.main; sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-    for arguments in ((), ("play",), ("replay",), ("verify",), ("perft",), ("bench",), ("games",), ("warm",)):
-        found = run(tmp_path, *arguments, "--help")
-        assert found.returncode == 0
-        assert "Usage: azulejos" in found.stdout
+    for arguments in (
+        (),
+        ("play",),
+        ("replay",),
+        ("verify",),
+        ("perft",),
+        ("bench",),
+        ("games",),
+        ("precompile",),
+        ("warm",),
+    ):
+        result = run(tmp_path, *arguments, "--help")
+        assert result.returncode == 0
+        assert "Usage: azulejos" in result.stdout
 
 
 def test_games_lists_every_option_that_play_takes(tmp_path: Path) -> None:
@@ -71,27 +81,27 @@ def test_a_game_with_other_tiles_is_not_fair(tmp_path: Path, finished: Path) -> 
     forged = tmp_path / "forged.azulejos"
     secret = text.split('[Secret "')[1][:64]
     forged.write_text(text.replace(secret, "0" * 64))
-    found = run(tmp_path, "verify", str(forged))
-    assert found.returncode == 1
-    assert "not the commitment" in found.stderr
+    result = run(tmp_path, "verify", str(forged))
+    assert result.returncode == 1
+    assert "not the commitment" in result.stderr
     forged.write_text(text.replace('[Id "seed-11"]', '[Id "another"]'))
-    found = run(tmp_path, "verify", str(forged))
-    assert found.returncode == 1
-    assert "deal 1 is" in found.stderr
+    result = run(tmp_path, "verify", str(forged))
+    assert result.returncode == 1
+    assert "deal 1 is" in result.stderr
     forged.write_text(text.replace(f'[Secret "{secret}"]\n', ""))
-    found = run(tmp_path, "verify", str(forged))
-    assert found.returncode == 1
-    assert "not revealed yet" in found.stderr
+    result = run(tmp_path, "verify", str(forged))
+    assert result.returncode == 1
+    assert "not revealed yet" in result.stderr
     assert finished.read_text() == text
 
 
 def test_an_illegal_move_in_a_file_is_refused_with_line_column_and_rule(tmp_path: Path, finished: Path) -> None:
     lines = finished.read_text().splitlines()
     number = next(number for number, line in enumerate(lines) if line.startswith("1. "))
-    words = lines[number].split(" ")
-    lines[number] = " ".join([*words[:2], "9R1", *words[3:]])
+    tokens = lines[number].split(" ")
+    lines[number] = " ".join([*tokens[:2], "9R1", *tokens[3:]])
     path = tmp_path / "illegal.azulejos"
     path.write_text("\n".join(lines))
-    column = len(" ".join(words[:2])) + 2
+    column = len(" ".join(tokens[:2])) + 2
     message = refusal(run(tmp_path, "replay", str(path)))
     assert message == f"{path}: line {number + 1}, column {column}: illegal move '9R1': there are 5 factories (A3)"

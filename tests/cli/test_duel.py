@@ -11,9 +11,9 @@ ALWAYS_THE_FIRST = "1\n" * 400
 
 def test_a_game_against_a_bot_is_played_to_its_end_kept_replayed_and_verified(tmp_path: Path) -> None:
     arguments = ("play", "--game", "duel", "--seats", "human,greedy", "--tablets", "random-4", "--seed", "7", "--plain")
-    found = run(tmp_path, *arguments, typed=ALWAYS_THE_FIRST)
-    assert found.returncode == 0, found.stderr
-    assert "wins. " in found.stdout
+    result = run(tmp_path, *arguments, typed=ALWAYS_THE_FIRST)
+    assert result.returncode == 0, result.stderr
+    assert "wins. " in result.stdout
     (path,) = saved_games(tmp_path)
     verified = run(tmp_path, "verify", str(path))
     assert verified.returncode == 0, verified.stderr
@@ -24,10 +24,10 @@ def test_a_game_against_a_bot_is_played_to_its_end_kept_replayed_and_verified(tm
 
 def test_two_people_play_whole_turns_in_one_line_and_go_on_later(tmp_path: Path) -> None:
     arguments = ("play", "--game", "duel", "--seats", "human,human", "--start", "2", "--seed", "7", "--plain")
-    found = run(tmp_path, *arguments, typed="P1,@10\nP1 @91\n? LB1\nCKF\nquit\n")
-    assert found.returncode == 0, found.stderr
-    assert "Player 1 puts plate" in found.stdout
-    assert "'CKF' is not a move" in found.stdout
+    result = run(tmp_path, *arguments, typed="P1,@10\nP1 @91\n? LB1\nCKF\nquit\n")
+    assert result.returncode == 0, result.stderr
+    assert "Player 1 puts plate" in result.stdout
+    assert "'CKF' is not a move" in result.stdout
     (path,) = saved_games(tmp_path)
     resumed = run(tmp_path, "play", "--load", str(path), "--plain", typed=ALWAYS_THE_FIRST)
     assert resumed.returncode == 0, resumed.stderr

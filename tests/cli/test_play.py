@@ -8,7 +8,6 @@ import select
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -27,9 +26,9 @@ def moves_of(path: Path) -> int:
 @pytest.mark.parametrize("wall", ["coloured", "grey"])
 @pytest.mark.parametrize("seats", ["human,greedy", "random,human,human", "greedy,human,random,greedy"])
 def test_a_game_is_played_to_its_end_kept_and_verified(tmp_path: Path, seats: str, wall: str) -> None:
-    found = run(tmp_path, "play", "--seats", seats, "--wall", wall, "--seed", "7", "--plain", typed=ALWAYS_THE_FIRST)
-    assert found.returncode == 0, found.stderr
-    assert "wins. " in found.stdout or "share the victory" in found.stdout
+    result = run(tmp_path, "play", "--seats", seats, "--wall", wall, "--seed", "7", "--plain", typed=ALWAYS_THE_FIRST)
+    assert result.returncode == 0, result.stderr
+    assert "wins. " in result.stdout or "share the victory" in result.stdout
     (path,) = saved_games(tmp_path)
     verified = run(tmp_path, "verify", str(path))
     assert verified.returncode == 0, verified.stderr
@@ -52,9 +51,9 @@ def test_the_same_seed_deals_the_same_tiles(tmp_path: Path) -> None:
 
 
 def test_a_game_left_in_the_middle_goes_on_where_it_was(tmp_path: Path) -> None:
-    found = run(tmp_path, "play", "--seats", "human,human", "--seed", "5", "--plain", typed="1\n2\n3\nquit\n")
+    result = run(tmp_path, "play", "--seats", "human,human", "--seed", "5", "--plain", typed="1\n2\n3\nquit\n")
     (path,) = saved_games(tmp_path)
-    assert f"azulejos play --load '{path}'" in found.stdout
+    assert f"azulejos play --load '{path}'" in result.stdout
     assert moves_of(path) == 3
     run(tmp_path, "play", "--load", str(path), "--plain", typed="1\n")  # the input ends: the game is kept again
     assert moves_of(path) == 4
@@ -66,27 +65,27 @@ def test_a_game_left_in_the_middle_goes_on_where_it_was(tmp_path: Path) -> None:
 
 def test_undo_takes_back_a_persons_move_and_the_bots_answer(tmp_path: Path) -> None:
     typed = "1\n2\nundo\nundo\nundo\nquit\n"
-    found = run(tmp_path, "play", "--seats", "human,greedy", "--start", "1", "--seed", "6", "--plain", typed=typed)
-    assert found.stdout.count("Taken back: 2 moves.") == 2
-    assert "nothing can be taken back" in found.stdout
+    result = run(tmp_path, "play", "--seats", "human,greedy", "--start", "1", "--seed", "6", "--plain", typed=typed)
+    assert result.stdout.count("Taken back: 2 moves.") == 2
+    assert "nothing can be taken back" in result.stdout
     assert moves_of(saved_games(tmp_path)[0]) == 0
 
 
 def test_after_an_undo_the_table_is_shown_to_whoever_is_to_move(tmp_path: Path) -> None:
     typed = "1\nundo\n2\n" + "9" * 5000 + "\nquit\n"
-    found = run(tmp_path, "play", "--seats", "human,human", "--start", "1", "--seed", "6", "--plain", typed=typed)
-    assert found.returncode == 0, found.stderr
-    assert found.stdout.count("\nMoves: ") == 4
+    result = run(tmp_path, "play", "--seats", "human,human", "--start", "1", "--seed", "6", "--plain", typed=typed)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.count("\nMoves: ") == 4
     assert moves_of(saved_games(tmp_path)[0]) == 1
 
 
 def test_help_previews_and_lists_are_given_without_moving(tmp_path: Path) -> None:
     typed = "?\nmoves\nshow\n\n? CKF\n? 1B\nnonsense\n999\nquit\n"
-    found = run(tmp_path, "play", "--seats", "human,human", "--seed", "6", "--plain", typed=typed)
-    assert "(A41)" in found.stdout
-    assert "illegal move 'CKF': the centre is empty (A11)." in found.stdout
-    assert "'1B' is not a move: expected" in found.stdout
-    assert "there are moves 1 to" in found.stdout
+    result = run(tmp_path, "play", "--seats", "human,human", "--seed", "6", "--plain", typed=typed)
+    assert "(A41)" in result.stdout
+    assert "illegal move 'CKF': the centre is empty (A11)." in result.stdout
+    assert "'1B' is not a move: expected" in result.stdout
+    assert "there are moves 1 to" in result.stdout
     assert moves_of(saved_games(tmp_path)[0]) == 0
 
 
@@ -94,10 +93,10 @@ def test_a_save_goes_where_it_is_told_but_never_over_something_else(tmp_path: Pa
     mine, other = tmp_path / "mine.azulejos", tmp_path / "letter.txt"
     other.write_text("Dear Ana")
     typed = f"1\nsave {mine}\n1\nsave {mine}\nsave {other}\nquit\n"
-    found = run(tmp_path, "play", "--seats", "human,human", "--seed", "8", "--plain", typed=typed)
+    result = run(tmp_path, "play", "--seats", "human,human", "--seed", "8", "--plain", typed=typed)
     assert moves_of(mine) == 2
     assert other.read_text() == "Dear Ana"
-    assert f"{other} exists and holds something else" in found.stdout
+    assert f"{other} exists and holds something else" in result.stdout
 
 
 def test_a_corrupt_or_newer_save_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -147,14 +146,24 @@ def test_in_a_real_terminal_boards_are_drawn_in_colour_and_ctrl_c_keeps_the_game
         assert b"\x1b[" in seen
         os.write(screen, b"1\n")
         seen = read_until(screen, b"Player 1> ", b"Player 2> ")
-        time.sleep(0.5)  # a person sees the prompt before pressing Ctrl-C, and by then it waits for a line
-        process.send_signal(signal.SIGINT)
-        seen = read_until(screen, b"azulejos play --load")
-        assert process.wait(timeout=20) == 0
+        seen = press_ctrl_c_until(process, screen, b"azulejos play --load")
+        assert process.wait(timeout=60) == 0
     finally:
         process.kill()
     assert b"The game is kept" in seen
     assert moves_of(saved_games(tmp_path)[0]) == 1
+
+
+def press_ctrl_c_until(process: subprocess.Popen[bytes], screen: int, mark: bytes) -> bytes:
+    """Ctrl-C, as often as a person would press it: readline overlooks one that comes before it waits for a line."""
+    seen = b""
+    for _ in range(20):
+        process.send_signal(signal.SIGINT)
+        while mark not in seen and select.select([screen], [], [], 3)[0]:
+            seen += os.read(screen, 4096)
+        if mark in seen:
+            return seen
+    raise AssertionError(seen)
 
 
 def read_until(screen: int, *marks: bytes) -> bytes:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import azulejos
-from azulejos.arena.training.duel.trainer import DuelTrainer
-from azulejos.arena.training.trainer import Exercise, Samples
+from azulejos.bots.duel.training.trainer import DuelTrainer
+from azulejos.bots.training.trainer import Exercise, Samples
 from azulejos.cli.train import train
 from tests.cli.running import refusal, run
 

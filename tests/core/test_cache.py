@@ -1,13 +1,17 @@
-"""Compiled code on disk: made once, shared by processes, and never in anybody's way."""
+"""Machine code on disk: made once, shared by processes, never in anybody's way, and never out of date."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
-from azulejos.core.cache import FOLDER_VARIABLE, folder
+import pytest
+
+from azulejos.core import cache
+from azulejos.core.cache import FOLDER_VARIABLE, UNUSED_SECONDS, top_folder
 
 PLAY = """
 import numba.core.event as event, azulejos
@@ -17,10 +21,10 @@ from azulejos.bots.protocol import seen_by_actor
 from azulejos.core.rng import seeded
 azul = azulejos.game("azul")
 with event.install_recorder("numba:compile") as compiled:
-    state, words = azul.new(wall="grey", players=3), seeded(1)
+    state, rng = azul.new(wall="grey", players=3), seeded(1)
     while not azul.is_over(state):
-        azul.deal(state, words)
-        action = bot("greedy", "azul").choose(seen_by_actor(azul, state, words), Budget(), words).action
+        azul.deal(state, rng)
+        action = bot("greedy", "azul").choose(seen_by_actor(azul, state, rng), Budget(), rng).action
         azul.explain(state, action, None)
         azul.observe(state, 0)
         azul.play(state, action)
@@ -30,38 +34,72 @@ print(len(compiled.buffer))
 """
 
 
-def play(cache: Path, path: Path | None = None) -> subprocess.CompletedProcess[str]:
-    env = os.environ | {FOLDER_VARIABLE: str(cache)}
-    if path:
-        env["PYTHONPATH"] = str(path)
+def play(folder: Path) -> subprocess.CompletedProcess[str]:
+    """A game in a process that keeps its machine code in a folder; it prints how many functions it compiled."""
+    env = os.environ | {FOLDER_VARIABLE: str(folder)}
     return subprocess.run([sys.executable, "-c", PLAY], env=env, capture_output=True, text=True, check=False)
 
 
-def test_a_warm_game_never_waits_for_the_compiler() -> None:
-    found = play(folder("rules").parent)
-    assert found.returncode == 0, found.stderr
-    assert found.stdout == "0\n"
-    assert found.stderr == ""
+def test_a_precompiled_game_never_waits_for_the_compiler() -> None:
+    played = play(top_folder())
+    assert played.returncode == 0, played.stderr
+    assert played.stdout == "0\n"
+    assert played.stderr == ""
 
 
-def test_two_processes_can_warm_the_same_folder_which_is_said_and_then_only_read(tmp_path: Path) -> None:
+def test_two_processes_can_fill_the_same_folder_which_is_said_and_then_only_read(tmp_path: Path) -> None:
     env = os.environ | {FOLDER_VARIABLE: str(tmp_path)}
-    command = [sys.executable, "-m", "azulejos", "warm", "azul"]
+    command = [sys.executable, "-m", "azulejos", "precompile", "azul"]
     both = [subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) for _ in range(2)]
     for process in both:
         _, said = process.communicate()
         assert process.returncode == 0
-        assert said.startswith("Compiling the rules of ")
+        assert said.startswith("Compiling the bots of Azul, the rules of Azul and the loops of Azul")
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
-    found = play(tmp_path)
-    assert found.stdout == "0\n", found.stderr
+    played = play(tmp_path)
+    assert played.stdout == "0\n", played.stderr
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
 
 
 def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
     blocked = tmp_path / "a file where the folder should be"
     blocked.write_text("")
-    found = play(blocked)
-    assert found.returncode == 0, found.stderr
-    assert "Compiling the rules" in found.stderr
+    played = play(blocked)
+    assert played.returncode == 0, played.stderr
+    assert "Compiling the rules" in played.stderr
     assert blocked.read_text() == ""
+
+
+def test_a_file_that_was_cut_short_is_compiled_again(tmp_path: Path) -> None:
+    code = "from azulejos.core import loops; from azulejos.core.rng import seeded; print(loops.below(seeded(3), 0, 9))"
+    env = os.environ | {FOLDER_VARIABLE: str(tmp_path)}
+    command = [sys.executable, "-c", code]
+    first = subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
+    (file,) = tmp_path.glob("*/*.code")
+    for content in (b"", file.read_bytes()[:1000]):
+        file.write_bytes(content)
+        assert subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout == first
+        assert file.stat().st_size > 1000
+
+
+def test_only_what_nobody_used_for_long_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    old, new = tmp_path / "code-old" / "a.code", tmp_path / "code-new" / "b.code"
+    foreign = tmp_path / "code-new" / "notes.txt"
+    long_ago = time.time() - UNUSED_SECONDS - 1
+    for path, at in ((old, long_ago), (new, time.time()), (foreign, long_ago)):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("")
+        os.utime(path, (at, at))
+    cache.delete_unused()
+    assert not old.parent.exists()
+    assert new.exists()
+    assert foreign.exists()
+
+
+def test_a_file_that_is_used_counts_as_new(tmp_path: Path) -> None:
+    path = tmp_path / "a.code"
+    path.write_text("")
+    os.utime(path, (1, 1))
+    cache.note_use(path)
+    assert path.stat().st_mtime > time.time() - 60

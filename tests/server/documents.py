@@ -28,9 +28,9 @@ class Table:
         return [row[place].replace("`", "") for row in self.rows]
 
     def pairs(self, first: str, second: str) -> dict[str, str]:
-        found = self.column(first)
-        assert len(set(found)) == len(found), f"something stands twice in the column '{first}'"
-        return dict(zip(found, self.column(second), strict=True))
+        names = self.column(first)
+        assert len(set(names)) == len(names), f"something stands twice in the column '{first}'"
+        return dict(zip(names, self.column(second), strict=True))
 
 
 def fences(document: Path) -> list[tuple[str, str]]:
@@ -47,15 +47,15 @@ def sections(document: Path) -> dict[str, str]:
 
 
 def tables(text: str) -> list[Table]:
-    found = []
+    every_table = []
     for block in re.findall(r"(?:^\|.*\|\n)+", text, re.MULTILINE):
         heads, _, *rows = [tuple(cell.strip() for cell in line[1:-1].split("|")) for line in block.splitlines()]
         assert all(len(row) == len(heads) for row in rows), f"a table is ragged: {heads}"
-        found.append(Table(heads, tuple(rows)))
-    return found
+        every_table.append(Table(heads, tuple(rows)))
+    return every_table
 
 
 def table(document: Path, heading: str) -> Table:
     """The only table under a heading."""
-    (found,) = tables(sections(document)[heading])
-    return found
+    (only,) = tables(sections(document)[heading])
+    return only

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -18,7 +17,6 @@ from azulejos.server.database.store import Store
 
 START = 1_700_000_000_000
 PASSWORD = "correct horse"
-Scene = Callable[[People, Store, "Clock"], Awaitable[None]]
 
 
 @dataclass
@@ -53,15 +51,13 @@ def quick_hasher() -> PasswordHasher:
     return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
-def act(address: str, scene: Scene, passwords: Passwords | None = None) -> None:
-    """Play a scene with an empty database."""
-
-    async def run() -> None:
-        clock = Clock()
-        async with opened(address) as store:
-            await scene(People(store, clock, passwords or Passwords(quick_hasher())), store, clock)
-
-    asyncio.run(run())
+@asynccontextmanager
+async def people_in(
+    address: str, passwords: Passwords | None = None, clock: Clock | None = None
+) -> AsyncIterator[People]:
+    """The people of an empty database."""
+    async with opened(address) as store:
+        yield People(store, clock or Clock(), passwords or Passwords(quick_hasher()))
 
 
 async def code_of(refused: Awaitable[Any]) -> str:

@@ -1,7 +1,7 @@
 """The examples of `docs/protocol.md`: messages of three small games that are really played, the same each time.
 
 People, ids, secrets, words and times are fixed, and moves are chosen by a seeded generator. What is sent goes through
-the house, which would refuse what is not right; what is received is what the house tells its watchers.
+the server, which would refuse what is not right; what is received is what it sends to watchers.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from sqlalchemy import insert
 
 from azulejos.bots import bot
 from azulejos.bots.budget import Budget
@@ -20,17 +19,17 @@ from azulejos.bots.protocol import Seen
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 from azulejos.server.accounts.people import Person
-from azulejos.server.database import schema
 from azulejos.server.database.migration import migrate
 from azulejos.server.database.store import Store
 from azulejos.server.database.urls import file_url
+from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
-from azulejos.server.tables.lobby import Lobby
-from azulejos.server.tables.service import House, checked_setup, summary_of
-from azulejos.server.tables.table import new_table
-from azulejos.server.wire import chat, messages
+from azulejos.server.tables.service import TableService
+from azulejos.server.tables.setup import checked_setup, new_table
+from azulejos.server.wire import messages
+from azulejos.server.wire.chat import Chat
+from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.rate_limits import LIMITS, Limiter
-from azulejos.server.wire.refusal import Refusal
 
 ANA = Person("5d1c0be2f4a97e36", "Ana", is_account=True)
 RUI = Person("c07a94d1e85b2f63", "Rui", is_account=False)
@@ -44,7 +43,7 @@ Examples = dict[str, Any]
 
 
 class Listener:
-    """A watcher that keeps what it is told."""
+    """A watcher that keeps what it is sent."""
 
     def __init__(self, who: Person) -> None:
         self.who = who
@@ -62,15 +61,15 @@ class Listener:
 
 
 class Scene:
-    """A house with two people who watch and act, and the examples that have come up so far."""
+    """Tables with two people who watch and act, and the examples that have come up so far."""
 
     def __init__(self, store: Store) -> None:
         self.at = START
-        self.house = House(store, Settings(), lambda: self.at)
+        self.tables = TableService(store, Settings(), lambda: self.at)
         self.examples: Examples = {}
         self.listeners = {person: Listener(person) for person in (ANA, RUI)}
         for person in self.listeners:
-            self.house.presence.arrive(person.id)
+            self.tables.presence.arrive(person.id)
         self.words = seeded(AZUL_SEED)
         self.sent = 0
 
@@ -80,25 +79,10 @@ class Scene:
         self.examples[name] = msgspec.json.decode(messages.encoder.encode(message))
 
     async def open(self, table_id: str, setup: messages.Setup) -> None:
-        """A table as `House.create` makes one, but with an id and a secret that are known."""
-        setup = checked_setup(setup, self.house.roster)
+        """A table as `TableService.create` makes one, but with an id and a secret that are known."""
+        setup = checked_setup(setup, self.tables.roster)
         secret = hashlib.sha256(table_id.encode()).digest()
-        table = new_table(table_id, find_game(setup.game), setup, ANA.id, secret, self.at)
-        row = {
-            "id": table_id,
-            "game": setup.game,
-            "setup": msgspec.json.encode(setup).decode(),
-            "host": ANA.id,
-            "secret": secret,
-            "created_at": self.at,
-            "number": 0,
-            "status": table.status,
-            "is_listed": setup.listed,
-            "summary": summary_of(table),
-            "updated_at": self.at,
-        }
-        async with self.house.store.writing() as connection:
-            await connection.execute(insert(schema.tables).values(row))
+        await self.tables.log.create(new_table(table_id, find_game(setup.game), setup, ANA.id, secret, self.at))
 
     def new_id(self) -> str:
         self.sent += 1
@@ -110,24 +94,24 @@ class Scene:
         if name:
             self.show(name, command)
         if isinstance(command, messages.Say):
-            return await chat.say(self.house, person, command)
-        return await self.house.handle(person, command)
+            return await Chat(self.tables).say(person, command)
+        return await self.tables.handle(person, command)
 
     async def watch(self, person: Person, asked: messages.Watch) -> messages.State:
         listener = self.listeners[person]
-        await self.house.watch(listener, asked.table, asked.since)
+        await self.tables.watch(listener, asked.table, asked.since)
         state: messages.State = listener.last(messages.State)
         return state
 
     async def whose_turn(self, table_id: str) -> tuple[Person, int]:
         """Who is to act, and the number of the state."""
-        table = (await self.house.live(table_id)).table
+        table = (await self.tables.log.live(table_id)).table
         assert table.to_act is not None
         seated = table.seats[table.to_act].person
         return next(person for person in self.listeners if person.id == seated), table.number
 
     async def next_move(self, table_id: str, name: str = "greedy") -> str:
-        table = (await self.house.live(table_id)).table
+        table = (await self.tables.log.live(table_id)).table
         state = table.playing().state
         seen = Seen(table.game, state.copy(), table.game.actor(state))
         action = bot(name, table.game.name).choose(seen, Budget(), self.words).action
@@ -135,7 +119,7 @@ class Scene:
 
     async def play(self, table_id: str, is_done: Callable[[], bool], name: str = "greedy") -> None:
         """Play moves until something is true, or the game is over."""
-        live = await self.house.live(table_id)
+        live = await self.tables.log.live(table_id)
         while live.table.status == "running" and not is_done():
             person, number = await self.whose_turn(table_id)
             move = await self.next_move(table_id, name)
@@ -161,23 +145,23 @@ async def make(folder: Path) -> Examples:
 
 
 async def play_azul(scene: Scene) -> None:
-    """A game to its end, with talk, a stale move, a question and an answer."""
+    """A game to its end, with chat, a stale move, a question and an answer."""
     setup = messages.Setup("azul", {"wall": "coloured", "start": "2"}, clock=messages.RealTime(600, 5), listed=True)
     scene.show("setup-azul", setup)
     await scene.open(AZUL, setup)
     await scene.do(ANA, messages.Sit(AZUL, scene.new_id(), 0, "azul do mar"), "sit")
     scene.show("watch", asked := messages.Watch(AZUL))
     scene.show("state-open", await scene.watch(RUI, asked))
-    scene.show("lobby", await Lobby(scene.house).tables())
+    scene.show("lobby", await Lobby(scene.tables.log).tables())
     await scene.watch(ANA, asked)
     await scene.do(RUI, messages.Sit(AZUL, scene.new_id(), None, "telhado 42"))
-    live = await scene.house.live(AZUL)
+    live = await scene.tables.log.live(AZUL)
     await scene.play(AZUL, lambda: len(live.table.plies) > MOVES_BEFORE_PREVIEW)
     person, number = await scene.whose_turn(AZUL)
     scene.show("state-azul", scene.listeners[person].last(messages.State))
     move = await scene.next_move(AZUL)
     scene.show("preview", question := messages.Preview(AZUL, number, [move]))
-    scene.show("previews-azul", await scene.house.preview(person.id, question))
+    scene.show("previews-azul", await scene.tables.preview(person.id, question))
     acknowledged = await scene.do(person, messages.Move(AZUL, scene.new_id(), number, move), "move-azul")
     scene.show("ack", acknowledged)
     await refuse_a_stale_move(scene, number)
@@ -221,13 +205,13 @@ async def play_duel(scene: Scene) -> None:
     scene.show("state-duel", scene.listeners[RUI].last(messages.State))
     person, number = await scene.whose_turn(DUEL)
     move = await scene.next_move(DUEL)
-    scene.show("previews-duel", await scene.house.preview(person.id, messages.Preview(DUEL, number, [move])))
+    scene.show("previews-duel", await scene.tables.preview(person.id, messages.Preview(DUEL, number, [move])))
     await scene.do(person, messages.Move(DUEL, scene.new_id(), number, move), "move-duel")
     await scene.do(RUI, messages.Resign(DUEL, scene.new_id()), "resign")
 
 
 def hides_a_move(listener: Listener) -> bool:
-    """Whether the last thing that was told is a plate which the listener has not seen."""
+    """Whether the last thing that was sent is a plate which the listener has not seen."""
     return '"move":"K?"' in messages.encoder.encode(listener.last(messages.State)).decode()
 
 

@@ -19,19 +19,19 @@ from azulejos.server.database.lock import SHARE_POSTGRESQL, HeldError, hold_sqli
 from azulejos.server.database.migration import MigrationError, migrate, revision
 from azulejos.server.database.store import StoreError, make_engine
 from azulejos.server.database.urls import engine_url
-from tests.server.filling import (
+from tests.server.filled_database import (
+    CHAT_LINE,
     NEXT,
     NOW,
     ROWS,
     SECRET,
-    TALK,
+    chat,
     content,
     damage,
     fill,
     later,
     lines_of,
     silent,
-    talk,
     work,
 )
 
@@ -54,9 +54,9 @@ def make_url(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str, s
 @pytest.fixture
 def url(database_url: str) -> str:
     """A database of either kind that holds something."""
-    found = engine_url(database_url)
-    fill(found)
-    return found
+    url = engine_url(database_url)
+    fill(url)
+    return url
 
 
 @pytest.mark.parametrize("target", ["sqlite", "postgresql"])
@@ -92,14 +92,14 @@ def test_a_file_is_overwritten_by_force_alone(url: str, tmp_path: Path) -> None:
 def test_a_backup_is_one_moment_though_play_goes_on(url: str, tmp_path: Path) -> None:
     def play(connection: Connection) -> None:
         connection.execute(delete(schema.ratings))
-        connection.execute(insert(schema.chat), TALK)
+        connection.execute(insert(schema.chat), CHAT_LINE)
 
-    def play_once(words: str) -> None:
+    def play_once(line: str) -> None:
         if not said:
             player = Thread(target=work, args=(url, play))
             player.start()
             player.join()
-        said.append(words)
+        said.append(line)
 
     said: list[str] = []
     before = content(url)
@@ -113,7 +113,7 @@ def test_a_backup_is_one_moment_though_play_goes_on(url: str, tmp_path: Path) ->
 def test_a_database_that_holds_something_is_replaced_by_force_alone(url: str, tmp_path: Path) -> None:
     asyncio.run(backup(url, tmp_path / "b"))
     then = content(url)
-    talk(url)
+    chat(url)
     now = content(url)
     with pytest.raises(BackupError, match=r"holds 2,5.. rows.*--force"):
         asyncio.run(restore(url, tmp_path / "b"))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from azulejos.server.refusal import Refusal
 from azulejos.server.tables.clock import DAY, SECOND, Clock
 from azulejos.server.wire.messages import AnswerUndo, Correspondence, RealTime, Resign, Setup, Undo
-from azulejos.server.wire.refusal import Refusal
-from tests.server.serving import Server, guests, seated, serving_sqlite, to_act
-from tests.server.small_house import SmallHouse, at_small_house
+from tests.server.local_services import local_services, sqlite_url
+from tests.server.servers import Server, guests, seated, serving_sqlite, to_act
 
 
 @pytest.fixture(scope="module")
@@ -101,144 +100,128 @@ def test_without_a_rule_there_is_no_clock() -> None:
 # A table with a clock, by a time that the test sets.
 
 
-def test_who_runs_out_of_days_is_replaced_by_a_bot_for_good(tmp_path: Path) -> None:
-    async def scene(small: SmallHouse) -> None:
-        people = await small.guests("Ana", "Ben")
-        table = await small.table(people, clock=Correspondence(2), options={"start": "1"}, stand_in="random")
-        await small.pass_time(table, 2 * 86400 - 1)
-        assert (await small.look(None, table)).seats[0].stand_in is None  # nobody is connected, and that is all right
-        await small.pass_time(table, 1)
-        state = await small.look(people[0], table)
+async def test_who_runs_out_of_days_is_replaced_by_a_bot_for_good(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        people = await local.guests("Ana", "Ben")
+        table = await local.table(people, clock=Correspondence(2), options={"start": "1"}, stand_in="random")
+        await local.pass_time(table, 2 * 86400 - 1)
+        assert (await local.state(None, table)).seats[0].stand_in is None  # nobody is connected, and that is all right
+        await local.pass_time(table, 1)
+        state = await local.state(people[0], table)
         assert (state.status, state.seats[0].stand_in, state.to_act) == ("running", "random", 0)
         assert state.clock is not None
         assert state.clock.remaining == [2 * DAY, 2 * DAY]
 
-    at_small_house(tmp_path, scene)
 
-
-def test_a_table_may_say_that_the_game_ends_when_time_does(tmp_path: Path) -> None:
-    async def scene(small: SmallHouse) -> None:
-        people = await small.guests("Ana", "Ben", "Cleo")
+async def test_a_table_may_say_that_the_game_ends_when_time_does(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        people = await local.guests("Ana", "Ben", "Cleo")
         options = {"players": "3", "start": "1"}
-        table = await small.table(people, clock=RealTime(60, 5), options=options, timeout="end")
-        small.clock.at += 50 * SECOND
-        await small.move(people[0], table)
-        state = await small.look(None, table)
+        table = await local.table(people, clock=RealTime(60, 5), options=options, timeout="end")
+        local.clock.at += 50 * SECOND
+        await local.move(people[0], table)
+        state = await local.state(None, table)
         assert state.clock is not None
         assert (state.clock.remaining, state.clock.running) == ([15_000, 60_000, 60_000], 1)
-        await small.pass_time(table, 59.9)
-        assert (await small.look(None, table)).status == "running"
-        await small.pass_time(table, 0.1)
-        state = await small.look(None, table)
+        await local.pass_time(table, 59.9)
+        assert (await local.state(None, table)).status == "running"
+        await local.pass_time(table, 0.1)
+        state = await local.state(None, table)
         assert state.result is not None
         assert (state.status, state.result.reason, state.result.seat) == ("over", "timed_out", 1)
         assert state.result.ranks[1] == 2
         assert state.clock is not None
         assert (state.clock.running, state.clock.remaining[1]) == (None, 0)
 
-    at_small_house(tmp_path, scene)
 
-
-def test_a_move_that_comes_after_its_time_is_refused_though_nobody_has_looked_at_the_table(tmp_path: Path) -> None:
-    async def scene(small: SmallHouse) -> None:
-        people = await small.guests("Ana", "Ben")
+async def test_a_move_that_comes_after_its_time_is_refused_though_nobody_has_looked_at_the_table(
+    tmp_path: Path,
+) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        people = await local.guests("Ana", "Ben")
         for timeout, code in (("bot", "not_seated"), ("end", "not_running")):
-            table = await small.table(people, clock=RealTime(60), options={"start": "1"}, timeout=timeout)
-            small.clock.at += 60 * SECOND - 1
-            await small.move(people[0], table)
-            small.clock.at += 60 * SECOND
+            table = await local.table(people, clock=RealTime(60), options={"start": "1"}, timeout=timeout)
+            local.clock.at += 60 * SECOND - 1
+            await local.move(people[0], table)
+            local.clock.at += 60 * SECOND
             with pytest.raises(Refusal) as refusal:
-                await small.move(people[1], table)
+                await local.move(people[1], table)
             assert refusal.value.code == code
-            assert (await small.look(None, table)).seats[1].stand_in is not None
-
-    at_small_house(tmp_path, scene)
+            assert (await local.state(None, table)).seats[1].stand_in is not None
 
 
-def test_somebody_else_who_resigns_gives_no_time_to_the_one_who_thinks(tmp_path: Path) -> None:
-    async def scene(small: SmallHouse) -> None:
-        people = await small.guests("Ana", "Ben", "Cleo")
-        table = await small.table(people, clock=RealTime(60), options={"players": "3", "start": "1"})
-        small.clock.at += 40 * SECOND
-        await small.do(people[2], Resign, table)
-        state = await small.look(None, table)
+async def test_somebody_else_who_resigns_gives_no_time_to_the_one_who_thinks(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        people = await local.guests("Ana", "Ben", "Cleo")
+        table = await local.table(people, clock=RealTime(60), options={"players": "3", "start": "1"})
+        local.clock.at += 40 * SECOND
+        await local.do(people[2], Resign, table)
+        state = await local.state(None, table)
         assert state.clock is not None
         assert (state.clock.remaining, state.clock.running) == ([20_000, 60_000, 60_000], 0)
 
-    at_small_house(tmp_path, scene)
 
-
-def test_taking_back_does_not_turn_the_clock_back(tmp_path: Path) -> None:
-    async def scene(small: SmallHouse) -> None:
-        people = await small.guests("Ana", "Ben")
-        table = await small.table(people, clock=RealTime(60, 5), options={"start": "1"})
+async def test_taking_back_does_not_turn_the_clock_back(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        people = await local.guests("Ana", "Ben")
+        table = await local.table(people, clock=RealTime(60, 5), options={"start": "1"})
         for _ in range(3):
-            small.clock.at += 5 * SECOND
-            await small.move(people[0], table)
-            await small.do(people[0], Undo, table)
-        state = await small.look(None, table)
+            local.clock.at += 5 * SECOND
+            await local.move(people[0], table)
+            await local.do(people[0], Undo, table)
+        state = await local.state(None, table)
         assert state.clock is not None
         assert (state.clock.remaining, state.clock.running) == ([45_000, 60_000], 0)
-        await small.move(people[0], table)
-        await small.move(people[1], table)
-        await small.do(people[0], Undo, table)
-        await small.do(people[1], AnswerUndo, table, agree=True)
-        state = await small.look(None, table)
+        await local.move(people[0], table)
+        await local.move(people[1], table)
+        await local.do(people[0], Undo, table)
+        await local.do(people[1], AnswerUndo, table, agree=True)
+        state = await local.state(None, table)
         assert state.clock is not None
         assert (state.clock.remaining, state.clock.running, state.to_act) == ([50_000, 65_000], 0, 0)
-
-    at_small_house(tmp_path, scene)
 
 
 # Over the wire.
 
 
-def test_time_runs_out_by_the_servers_clock(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben") as people:
-            clock = RealTime(5)
-            ends = await seated(people, "azul", clock=clock, timeout="end")
-            goes_on = await seated(people, "azul", clock=clock)
-            quick = await seated(people, "duel", clock=RealTime(30, 7))
-            state = people[0].state(quick)
-            assert state.clock is not None
-            assert abs(state.clock.at - time.time() * 1000) < 2_000
-            before = state.clock.remaining
-            while (now := (await to_act(people, quick))[0]).state(quick).to_act == state.to_act:
-                await now.move(quick)
-            state = now.state(quick)
-            assert state.clock is not None
-            seat = 1 - state.clock.running if state.clock.running is not None else -1
-            assert 0 < state.clock.remaining[seat] - before[seat] <= 7_000
-            for person in people:
-                over = await person.until(ends, lambda state: state.status == "over")
-                assert over.result is not None
-                assert over.result.reason == "timed_out"
-                assert over.result.ranks[over.result.seat or 0] == 1
-                assert [number for number, seat in enumerate(over.seats) if seat.stand_in] == [over.result.seat]
-            taken = await people[0].until(goes_on, lambda state: any(seat.stand_in for seat in state.seats))
-            assert taken.status == "running"
-            waiting = next(
-                person
-                for person in people
-                if person.state(goes_on).seats[person.state(goes_on).you[0]].stand_in is None
-            )
-            state = await waiting.until(goes_on, lambda state: bool(state.legal))
-            assert state.clock is not None
-            assert 0 < state.clock.remaining[state.you[0]] <= 5_000
-
-    asyncio.run(scene())
+async def test_time_runs_out_by_the_servers_clock(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as people:
+        clock = RealTime(5)
+        ends = await seated(people, "azul", clock=clock, timeout="end")
+        goes_on = await seated(people, "azul", clock=clock)
+        quick = await seated(people, "duel", clock=RealTime(30, 7))
+        state = people[0].state(quick)
+        assert state.clock is not None
+        assert abs(state.clock.at - time.time() * 1000) < 2_000
+        before = state.clock.remaining
+        while (now := (await to_act(people, quick))[0]).state(quick).to_act == state.to_act:
+            await now.move(quick)
+        state = now.state(quick)
+        assert state.clock is not None
+        seat = 1 - state.clock.running if state.clock.running is not None else -1
+        assert 0 < state.clock.remaining[seat] - before[seat] <= 7_000
+        for person in people:
+            over = await person.until(ends, lambda state: state.status == "over")
+            assert over.result is not None
+            assert over.result.reason == "timed_out"
+            assert over.result.ranks[over.result.seat or 0] == 1
+            assert [number for number, seat in enumerate(over.seats) if seat.stand_in] == [over.result.seat]
+        taken = await people[0].until(goes_on, lambda state: any(seat.stand_in for seat in state.seats))
+        assert taken.status == "running"
+        waiting = next(
+            person for person in people if person.state(goes_on).seats[person.state(goes_on).you[0]].stand_in is None
+        )
+        state = await waiting.until(goes_on, lambda state: bool(state.legal))
+        assert state.clock is not None
+        assert 0 < state.clock.remaining[state.you[0]] <= 5_000
 
 
-def test_a_bots_time_may_run_and_does_not_run_out(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana") as (ana,):
-            table = await ana.account.create(
-                Setup(game="azul", bots={"0": "random"}, options={"start": "1"}, clock=RealTime(5, 1))
-            )
-            await ana.sit(table)
-            state = await ana.until(table, lambda state: bool(state.legal))
-            assert state.clock is not None
-            assert 5_000 < state.clock.remaining[0] <= 6_000
-
-    asyncio.run(scene())
+async def test_a_bots_time_may_run_and_does_not_run_out(server: Server) -> None:
+    async with guests(server, "Ana") as (ana,):
+        table = await ana.account.create(
+            Setup(game="azul", bots={"0": "random"}, options={"start": "1"}, clock=RealTime(5, 1))
+        )
+        await ana.sit(table)
+        state = await ana.until(table, lambda state: bool(state.legal))
+        assert state.clock is not None
+        assert 5_000 < state.clock.remaining[0] <= 6_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import threading
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 from azulejos.server.bots.roster import Roster
 from azulejos.server.wire.messages import Fill, Setup
-from tests.server.serving import WIDE, Server, guest, play, refused, serving_sqlite
+from tests.server.servers import WIDE, Server, guest, play, refused, serving_sqlite
 
 ROOT = Path(__file__).parent.parent.parent
 GOOD = f"{sys.executable} {ROOT / 'examples' / 'engine.py'}"
@@ -29,28 +28,22 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         server.assert_untroubled()
 
 
-def test_people_choose_an_engine_by_its_name_and_play_against_it(server: Server) -> None:
-    async def scene() -> None:
-        async with guest(server) as host:
-            for game in ("azul", "duel"):
-                table = await host.account.create(Setup(game=game, bots={"1": "thirty-lines"}))
-                await host.sit(table)
-                state = await play(host, table, seed=1)
-                assert state.status == "over"
-                assert state.seats[1].bot == "thirty-lines"
-
-    asyncio.run(scene())
+async def test_people_choose_an_engine_by_its_name_and_play_against_it(server: Server) -> None:
+    async with guest(server) as host:
+        for game in ("azul", "duel"):
+            table = await host.account.create(Setup(game=game, bots={"1": "thirty-lines"}))
+            await host.sit(table)
+            state = await play(host, table, seed=1)
+            assert state.status == "over"
+            assert state.seats[1].bot == "thirty-lines"
 
 
 @pytest.mark.parametrize("name", ["mortal", "cheat"])
-def test_a_game_goes_on_when_its_engine_fails(server: Server, name: str) -> None:
-    async def scene() -> None:
-        async with guest(server) as host:
-            table = await host.account.create(Setup(game="azul", bots={"1": name}))
-            await host.sit(table)
-            assert (await play(host, table, seed=2)).status == "over"
-
-    asyncio.run(scene())
+async def test_a_game_goes_on_when_its_engine_fails(server: Server, name: str) -> None:
+    async with guest(server) as host:
+        table = await host.account.create(Setup(game="azul", bots={"1": name}))
+        await host.sit(table)
+        assert (await play(host, table, seed=2)).status == "over"
     assert "an engine failed" in server.log
     assert "an engine says" in server.log  # its standard error
 
@@ -75,14 +68,11 @@ def test_a_bot_that_is_there_no_longer_is_stood_in_for(azul: Game) -> None:
     assert Roster().choose(azul, state, "engine-of-yesterday") in azul.moves(state)
 
 
-def test_no_visitor_can_name_a_command(server: Server) -> None:
-    async def scene() -> None:
-        async with guest(server) as host:
-            for name in (f"cmd:{GOOD}", GOOD, "cmd:thirty-lines", "uct:1000000000", "thirty-lines@3600"):
-                with refused("no_such_bot"):
-                    await host.account.create(Setup(game="azul", bots={"1": name}))
-            table = await host.account.create(Setup(game="azul"))
+async def test_no_visitor_can_name_a_command(server: Server) -> None:
+    async with guest(server) as host:
+        for name in (f"cmd:{GOOD}", GOOD, "cmd:thirty-lines", "uct:1000000000", "thirty-lines@3600"):
             with refused("no_such_bot"):
-                await host.do(Fill, table, bot="cmd:true")
-
-    asyncio.run(scene())
+                await host.account.create(Setup(game="azul", bots={"1": name}))
+        table = await host.account.create(Setup(game="azul"))
+        with refused("no_such_bot"):
+            await host.do(Fill, table, bot="cmd:true")

@@ -15,7 +15,7 @@ from azulejos.server.accounts import passwords, sessions
 from azulejos.server.database.store import Store
 from azulejos.server.metrics import Metrics
 from azulejos.server.settings import READERS, Settings, option, variable
-from azulejos.server.tables import live
+from azulejos.server.tables import live_tables
 from azulejos.server.wire import page
 from azulejos.server.wire.rate_limits import LIMITS
 from tests.documents import accept
@@ -26,7 +26,7 @@ SOURCE = ROOT / "src" / "azulejos"
 VARIABLE = re.compile(r"\bAZULEJOS_[A-Z_]+\b")
 OTHER_VARIABLES = {cache.FOLDER_VARIABLE, page.FOLDER_VARIABLE}
 IN_WORDS = {"data_dir": "your data folder", "bot_workers": "processors less one"}  # defaults that depend on the machine
-LONG_ENOUGH = 8  # characters of a piece of a sentence by which it can be found
+LONG_ENOUGH = 8  # characters of a piece of a sentence by which it is recognised
 
 
 def text() -> str:
@@ -37,12 +37,12 @@ def text() -> str:
 
 
 def test_every_setting_is_in_the_table_as_it_is() -> None:
-    found = table(HOSTING, "Settings")
+    documented = table(HOSTING, "Settings")
     fields = dataclasses.fields(Settings)
-    assert found.column("option") == [option(field.name) for field in fields]
-    assert found.column("variable") == [variable(field.name) for field in fields]
-    assert found.column("default") == [default(field) for field in fields]
-    assert found.column("must be") == [wanted(field.name) for field in fields]
+    assert documented.column("option") == [option(field.name) for field in fields]
+    assert documented.column("variable") == [variable(field.name) for field in fields]
+    assert documented.column("default") == [default(field) for field in fields]
+    assert documented.column("must be") == [wanted(field.name) for field in fields]
 
 
 def default(field: dataclasses.Field[object]) -> str:
@@ -77,8 +77,8 @@ def commands() -> list[str]:
     shown = [line for tag, block in fences(HOSTING) if tag in ("sh", "text") for line in block.splitlines()]
     shown += re.findall(r"`(azulejos [a-z]+ [^`\n]*)`", text())
     shown += re.findall(r"^ExecStart=(.*)$", (EXAMPLES / "azulejos.service").read_text(encoding="utf-8"), re.MULTILINE)
-    found = [re.search(r"(?:^|[\s/])azulejos ((?:serve|backup|restore|warm)\b.*)$", line) for line in shown]
-    return sorted({match[1] for match in found if match})
+    matches = [re.search(r"(?:^|[\s/])azulejos ((?:serve|backup|restore|precompile)\b.*)$", line) for line in shown]
+    return sorted({match[1] for match in matches if match})
 
 
 @pytest.mark.parametrize("command", commands())
@@ -95,21 +95,21 @@ def test_commands_are_found() -> None:
 
 
 def test_every_metric_is_in_the_table() -> None:
-    found = table(HOSTING, "Health and metrics").pairs("metric", "kind")
+    documented = table(HOSTING, "Health and metrics").pairs("metric", "kind")
     families = Metrics().registry.collect()
     names = {family.name + ("_total" if family.type == "counter" else ""): family.type for family in families}
-    assert found == names
+    assert documented == names
 
 
 def test_numbers_in_the_text_are_the_programs_own() -> None:
-    told = {name: " ".join(body.split()) for name, body in sections(HOSTING).items()}
-    several = told["PostgreSQL and several processes"]
+    texts = {name: " ".join(body.split()) for name, body in sections(HOSTING).items()}
+    several = texts["PostgreSQL and several processes"]
     assert f"within {sessions.FRESH_MS // 1000} seconds" in several
     pool = Store("postgresql+asyncpg://nobody@nowhere/nothing").engine.pool
     assert f"up to {pool.size() + pool._max_overflow + 1} connections" in several
-    assert f"at least {passwords.SHORTEST} characters" in told["Security"]
-    assert f"limited to {LIMITS['logins'].amount} a minute" in told["Security"]
-    assert f"the {live.MOST_TABLES} tables" in told["How much it can do"]
+    assert f"at least {passwords.SHORTEST} characters" in texts["Security"]
+    assert f"limited to {LIMITS['logins'].amount} a minute" in texts["Security"]
+    assert f"the {live_tables.MOST_TABLES} tables" in texts["How much it can do"]
 
 
 # What the program says
@@ -123,8 +123,8 @@ def said() -> str:
 
 def test_sentences_are_those_of_the_program() -> None:
     """The pieces between the dots of a sentence, but those of the operating system."""
-    told, seen = tables(sections(HOSTING)["When something is wrong"])
-    sentences = told.column("it says") + [cell.strip('"') for cell in seen.column("what people see") if '"' in cell]
+    logged, seen = tables(sections(HOSTING)["When something is wrong"])
+    sentences = logged.column("it says") + [cell.strip('"') for cell in seen.column("what people see") if '"' in cell]
     sources = said().lower()
     for sentence in sentences:
         pieces = [piece.strip(" :;,.'") for piece in re.sub(": (Address|Cannot).*", "", sentence).split("…")]

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from azulejos.client import ClientError
+from azulejos.server.refusal import STATUS
 from azulejos.server.wire.http import MOST_BODY
 from azulejos.server.wire.messages import Resign, Setup
-from azulejos.server.wire.refusal import STATUS
-from tests.server.serving import Server, guest, guests, refused, seated, serving, serving_sqlite
+from tests.server.servers import Server, guest, guests, refused, seated, serving, serving_sqlite
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # of its dependencies, about each other
@@ -52,7 +52,7 @@ class Known:
 
 @pytest.fixture(scope="module")
 def known(server: Server) -> Known:
-    async def scene() -> Known:
+    async def make() -> Known:
         async with guests(server, "Ana", "Ben") as people:
             ana = people[0].account
             table = await seated(people, "duel")
@@ -64,12 +64,12 @@ def known(server: Server) -> Known:
             headers = {"Authorization": f"Bearer {token}"}
             return Known(headers, {"table": table, "file": kept, "person": person, "token": "0" * 12})
 
-    return asyncio.run(scene())
+    return asyncio.run(make())
 
 
 def operations(server: Server) -> list[Any]:
     document: Any = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
-    return [found.ok() for found in document.get_all_operations()]
+    return [operation.ok() for operation in document.get_all_operations()]
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
@@ -103,9 +103,9 @@ def ask(server: Server, method: str, path: str, **options: Any) -> httpx.Respons
 
 
 def assert_refused(response: httpx.Response, code: str) -> None:
-    found = response.json()
-    assert (found["type"], found["code"], response.status_code) == ("refused", code, STATUS[code])
-    assert found["reason"][-1] == "."
+    answer = response.json()
+    assert (answer["type"], answer["code"], response.status_code) == ("refused", code, STATUS[code])
+    assert answer["reason"][-1] == "."
 
 
 JSON = {"Content-Type": "application/json"}
@@ -186,10 +186,10 @@ def test_unknown_addresses_and_methods_are_refused_like_everything_else(
     assert_refused(ask(server, method, path, headers=headers), code)
 
 
-def test_what_postgresql_can_not_hold_is_refused(postgresql_url: str, tmp_path: Path) -> None:
+async def test_what_postgresql_can_not_hold_is_refused(postgresql_url: str, tmp_path: Path) -> None:
     """It knows no text with a zero in it, where SQLite does."""
 
-    async def scene(server: Server) -> None:
+    with serving(postgresql_url, tmp_path) as server:
         async with guest(server) as ana:
             headers = '[Azulejos "1"]\n[Game "azul/1"]\n[Options ""]\n[Player1 "a"]\n[Player2 "b"]\n'
             with refused("bad_file"):
@@ -212,9 +212,6 @@ def test_what_postgresql_can_not_hold_is_refused(postgresql_url: str, tmp_path: 
             assert person["is_account"]
             with refused("no_such_token"):
                 await delete_token(ana.account.http, "%00")
-
-    with serving(postgresql_url, tmp_path) as server:
-        asyncio.run(scene(server))
         server.assert_untroubled()
 
 

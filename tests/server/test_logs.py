@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.server.wire.messages import Resign, Setup
-from tests.server.serving import Server, guests, raw_socket, refused, seated, serving_sqlite, to_act
+from tests.server.servers import Server, guests, raw_socket, refused, seated, serving_sqlite, to_act
 
 PASSWORDS = ["correct horse", "battery staple", "wrong horse"]
 

@@ -13,7 +13,7 @@ from azulejos.bots import all_names
 from azulejos.server.accounts import names
 from azulejos.server.accounts.names import PeopleError
 from azulejos.server.database import schema
-from azulejos.server.wire.refusal import STATUS
+from azulejos.server.refusal import STATUS
 
 
 @pytest.mark.parametrize(

@@ -19,12 +19,12 @@ from azulejos.games.duel.rules.actions import CHOOSE_PLATE, PLACE_PLATE
 from azulejos.games.duel.rules.components import PLATE_TYPES, PLATES
 from azulejos.games.duel.rules.state import FRONT, PLATE
 from azulejos.games.duel.text.view import Plate
-from azulejos.server.database.store import StoredEvent
 from azulejos.server.tables import events
-from azulejos.server.tables.events import Event
-from azulejos.server.tables.live import Live
+from azulejos.server.tables.events import Event, LogEntry
+from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.perspective import lobby_table
-from azulejos.server.tables.table import Table, new_table
+from azulejos.server.tables.setup import new_table
+from azulejos.server.tables.table import Table
 from azulejos.server.wire import messages
 from azulejos.server.wire.messages import Setup
 
@@ -42,7 +42,7 @@ class Sitting:
     def __init__(self, seed: int) -> None:
         self.chooser = random.Random(seed)
         table = new_table(f"seed{seed}", duel, Setup(game="duel"), "ana", seeded_fairness(seed).secret, 0)
-        self.live = Live(table)
+        self.live = LiveTable(table)
         self.shown: dict[int | None, set[int]] = {0: set(), 1: set(), None: set()}
         self.happen(*(events.Sat(seat, person, person, "words") for seat, person in enumerate(SEATS)))
         self.happen(events.Started())
@@ -50,12 +50,12 @@ class Sitting:
     def happen(self, *happened: Event) -> None:
         for event in happened:
             number = self.live.table.number + 1
-            self.live.apply(StoredEvent(number, events.encode(event), None, None, number))
+            self.live.apply(LogEntry(number, event, None, None, number))
         if self.live.table.play is not None:
             for viewer, plates in self.shown.items():
                 plates |= plates_in(duel.view(self.live.table.play.state, viewer))
 
-    def moments(self) -> Iterator[Live]:
+    def moments(self) -> Iterator[LiveTable]:
         """Every moment of a game in which plates are drawn whenever that is possible."""
         table = self.live.table
         while table.to_act is not None:
@@ -82,21 +82,22 @@ def plates_in(value: object) -> set[int]:
     return set().union(*(plates_in(getattr(value, name)) for name in slots))
 
 
-def renamed(live: Live, one: int, other: int) -> Live:
+def renamed(live: LiveTable, one: int, other: int) -> LiveTable:
     """The same table, where one plate has always been another and the other the one."""
     names = {one: other, other: one}
     play = live.table.playing()
     twin = Playthrough.__new__(Playthrough)
     twin.game, twin.options, twin.fairness = play.game, play.options, play.fairness
-    twin.state, twin.plies, twin._before = duel.new_state(play.options), [], []
+    twin.state, twin.plies, twin.earlier = duel.new_state(play.options), [], []
     for index, ply in enumerate(play.plies):
-        twin._before.append(twin.state.copy())
+        twin.earlier.append(twin.state.copy())
         twin.plies.append(renamed_ply(play.before(index), ply, names))
         apply_ply(duel, twin.state, twin.plies[-1])
+    twin.actor = duel.actor(twin.state)
     other_table = replace(live.table, play=twin)
-    found = Live(other_table)
-    found.recent = list(live.recent)
-    return found
+    other_live = LiveTable(other_table)
+    other_live.recent = list(live.recent)
+    return other_live
 
 
 def renamed_ply(state: State, ply: Ply, names: dict[int, int]) -> Ply:
@@ -112,8 +113,8 @@ def renamed_ply(state: State, ply: Ply, names: dict[int, int]) -> Ply:
     return Deal(tuple(outcomes))
 
 
-def told(live: Live, person: str | None) -> list[bytes]:
-    """All that the server would tell somebody now."""
+def sent(live: LiveTable, person: str | None) -> list[bytes]:
+    """All that the server would send somebody now."""
     table: Table = live.table
     said: list[object] = [lobby_table(table)]
     for step in STEPS:
@@ -124,7 +125,7 @@ def told(live: Live, person: str | None) -> list[bytes]:
     return [messages.encoder.encode(each) for each in said]
 
 
-def test_what_a_viewer_may_not_know_changes_no_byte_of_what_is_told() -> None:
+def test_what_a_viewer_may_not_know_changes_no_byte_of_what_is_sent() -> None:
     compared = dict.fromkeys(VIEWERS, 0)
     noticed = 0
     for seed in range(GAMES):
@@ -134,9 +135,9 @@ def test_what_a_viewer_may_not_know_changes_no_byte_of_what_is_told() -> None:
                 for one, other in sitting.pairs(person)[:1]:
                     twin = renamed(live, one, other)
                     assert twin.table.playing().state.tobytes() != live.table.playing().state.tobytes()
-                    assert told(twin, person) == told(live, person)
+                    assert sent(twin, person) == sent(live, person)
                     compared[person] += 1
                     # To somebody it is another table, unless the plate is being drawn again: a plate would be noticed.
-                    noticed += any(told(twin, owner) != told(live, owner) for owner in SEATS)
+                    noticed += any(sent(twin, owner) != sent(live, owner) for owner in SEATS)
     assert min(compared.values()) >= 20, compared
     assert noticed > 0.8 * sum(compared.values())

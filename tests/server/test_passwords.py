@@ -29,7 +29,7 @@ def test_a_password_too_short_too_long_or_torn_is_refused(password: str) -> None
     assert not asyncio.run(Passwords(quick_hasher()).fits(password, None))
 
 
-def test_only_two_passwords_are_worked_at_at_once() -> None:
+async def test_only_two_passwords_are_worked_at_at_once() -> None:
     class Counting(PasswordHasher):
         """Counts how many are at it."""
 
@@ -46,9 +46,6 @@ def test_only_two_passwords_are_worked_at_at_once() -> None:
                 Counting.now -= 1
             return hashed
 
-    async def run() -> None:
-        passwords = Passwords(Counting(time_cost=1, memory_cost=8, parallelism=1))
-        await asyncio.gather(*(passwords.hash(PASSWORD) for _ in range(8)))
-
-    asyncio.run(run())
+    passwords = Passwords(Counting(time_cost=1, memory_cost=8, parallelism=1))
+    await asyncio.gather(*(passwords.hash(PASSWORD) for _ in range(8)))
     assert Counting.most == MOST_AT_ONCE

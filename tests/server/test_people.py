@@ -14,12 +14,11 @@ from azulejos.server.accounts.passwords import Passwords
 from azulejos.server.accounts.people import People, PeopleError, Person
 from azulejos.server.accounts.sessions import digest_of
 from azulejos.server.database import schema
-from azulejos.server.database.store import Store
-from tests.server.people_store import PASSWORD, START, Clock, act, code_of, new_account, quick_hasher
+from tests.server.people_store import PASSWORD, START, Clock, code_of, new_account, people_in, quick_hasher
 
 
-def test_a_guest_takes_a_name_that_no_account_and_no_bot_has(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_a_guest_takes_a_name_that_no_account_and_no_bot_has(database_url: str) -> None:
+    async with people_in(database_url) as people:
         await new_account(people, "Ana")
         guest, secret = await people.new_guest("  Ben \t the   Tiler ")
         assert guest.name == "Ben the Tiler"
@@ -35,27 +34,23 @@ def test_a_guest_takes_a_name_that_no_account_and_no_bot_has(database_url: str) 
         assert other.id != guest.id
         assert await people.by_secret(secret, "cookie") == renamed
 
-    act(database_url, scene)
 
-
-def test_who_registers_keeps_id_and_cookie(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_who_registers_keeps_id_and_cookie(database_url: str) -> None:
+    async with people_in(database_url) as people:
         guest, secret = await people.new_guest()
         assert await people.by_secret(secret, "cookie") == guest
         account = await people.register(guest, "Ana  Maria", PASSWORD)
         assert account == Person(guest.id, "Ana Maria", is_account=True)
         assert await people.by_secret(secret, "cookie") == account
-        (row,) = await store.rows(select(schema.people))
+        (row,) = await people.store.rows(select(schema.people))
         assert row["password"].startswith("$argon2id$")
         assert await code_of(people.register(guest, "Ana Two", PASSWORD)) == "already_an_account"
         assert await code_of(people.rename_guest(account, "Ana Two")) == "already_an_account"
         assert await people.by_secret(secret, "cookie") == account
 
-    act(database_url, scene)
 
-
-def test_what_can_not_be_registered_leaves_the_guest_as_it_was(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_what_can_not_be_registered_leaves_the_guest_as_it_was(database_url: str) -> None:
+    async with people_in(database_url) as people:
         await new_account(people, "Weiß")
         guest, secret = await people.new_guest()
         for taken in ("Weiß", "weiss", "WEISS", "w e i ß", "Ｗeiss"):
@@ -66,11 +61,9 @@ def test_what_can_not_be_registered_leaves_the_guest_as_it_was(database_url: str
             assert await code_of(people.register(guest, "Ben", bad)) == "bad_password"
         assert await people.by_secret(secret, "cookie") == guest
 
-    act(database_url, scene)
 
-
-def test_of_two_who_register_one_name_at_once_exactly_one_gets_it(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_of_two_who_register_one_name_at_once_exactly_one_gets_it(database_url: str) -> None:
+    async with people_in(database_url) as people:
         guests = [(await people.new_guest())[0] for _ in range(4)]
         tries = [people.register(guest, name, PASSWORD) for guest, name in zip(guests, ("Ana", "ANA") * 2, strict=True)]
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
@@ -78,11 +71,9 @@ def test_of_two_who_register_one_name_at_once_exactly_one_gets_it(database_url: 
             "registered"
         ]
 
-    act(database_url, scene)
 
-
-def test_one_guest_who_registers_twice_at_once_has_one_account(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_one_guest_who_registers_twice_at_once_has_one_account(database_url: str) -> None:
+    async with people_in(database_url) as people:
         guest, secret = await people.new_guest()
         tries = [people.register(guest, name, PASSWORD) for name in ("Ana", "Ben")]
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
@@ -91,11 +82,9 @@ def test_one_guest_who_registers_twice_at_once_has_one_account(database_url: str
         assert refusal.code == "already_an_account"
         assert await people.by_secret(secret, "cookie") == account
 
-    act(database_url, scene)
 
-
-def test_an_account_logs_in_under_any_spelling_of_its_name(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_an_account_logs_in_under_any_spelling_of_its_name(database_url: str) -> None:
+    async with people_in(database_url) as people:
         guest, first = await people.new_guest()
         account = await people.register(guest, "Ana Maria", "pass wörd")
         person, second = await people.log_in("anamaria", "pass wo\u0308rd")
@@ -107,11 +96,9 @@ def test_an_account_logs_in_under_any_spelling_of_its_name(database_url: str) ->
         assert await people.by_secret(first, "cookie") == account
         await people.log_out("never heard of")
 
-    act(database_url, scene)
 
-
-def test_unknown_names_and_wrong_passwords_are_refused_alike_and_after_the_same_time(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_unknown_names_and_wrong_passwords_are_refused_alike_and_after_the_same_time(database_url: str) -> None:
+    async with people_in(database_url, Passwords()) as people:
         await new_account(people)
         await people.new_guest("Ben")
 
@@ -128,37 +115,32 @@ def test_unknown_names_and_wrong_passwords_are_refused_alike_and_after_the_same_
         assert min(took for _, took in unknown) > min(took for _, took in wrong) / 3
         assert (await refuse("Ana", ""))[0] == (await refuse("Ana", "x" * 10_000))[0] == wrong[0][0]
 
-    act(database_url, scene, Passwords())
 
-
-def test_a_weak_hash_is_made_anew_at_the_next_login(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_a_weak_hash_is_made_anew_at_the_next_login(database_url: str) -> None:
+    async with people_in(database_url, Passwords()) as people:
         account, _ = await new_account(people)
         weak = quick_hasher().hash(PASSWORD)
-        async with store.writing() as connection:
+        async with people.store.writing() as connection:
             await connection.execute(update(schema.people).values(password=weak))
         assert (await people.log_in("Ana", PASSWORD))[0] == account
-        (row,) = await store.rows(select(schema.people.c.password))
+        (row,) = await people.store.rows(select(schema.people.c.password))
         assert row["password"] != weak
         assert not PasswordHasher().check_needs_rehash(row["password"])
         assert (await people.log_in("Ana", PASSWORD))[0] == account
-        assert (await store.rows(select(schema.people.c.password))) == [row]
-
-    act(database_url, scene, Passwords())
+        assert (await people.store.rows(select(schema.people.c.password))) == [row]
 
 
-def test_logins_at_once_that_all_find_a_weak_hash_all_succeed(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_logins_at_once_that_all_find_a_weak_hash_all_succeed(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
         account, _ = await new_account(people)
-        stronger = People(store, clock, Passwords(PasswordHasher(time_cost=1, memory_cost=16, parallelism=1)))
+        stronger = People(people.store, clock, Passwords(PasswordHasher(time_cost=1, memory_cost=16, parallelism=1)))
         logins = await asyncio.gather(*(stronger.log_in("Ana", PASSWORD) for _ in range(4)))
         assert [person for person, _ in logins] == [account] * 4
 
-    act(database_url, scene)
 
-
-def test_a_new_password_ends_the_other_cookies_and_keeps_the_tokens(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_a_new_password_ends_the_other_cookies_and_keeps_the_tokens(database_url: str) -> None:
+    async with people_in(database_url) as people:
         account, mine = await new_account(people)
         _, other = await people.log_in("Ana", PASSWORD)
         _, strangers = await people.new_guest()
@@ -176,10 +158,8 @@ def test_a_new_password_ends_the_other_cookies_and_keeps_the_tokens(database_url
         await people.change_password(account, "another horse", PASSWORD)
         assert await people.by_secret(mine, "cookie") is None
 
-    act(database_url, scene)
 
-
-def test_a_login_that_a_change_of_password_overtakes_is_refused(database_url: str) -> None:
+async def test_a_login_that_a_change_of_password_overtakes_is_refused(database_url: str) -> None:
     class Held(Passwords):
         """Waits after a check until the test lets it go on."""
 
@@ -191,43 +171,39 @@ def test_a_login_that_a_change_of_password_overtakes_is_refused(database_url: st
             await self.go_on.wait()
             return right
 
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
         account, mine = await new_account(people)
         held = Held(quick_hasher())
-        login = asyncio.create_task(People(store, clock, held).log_in("Ana", PASSWORD))
+        login = asyncio.create_task(People(people.store, clock, held).log_in("Ana", PASSWORD))
         await held.checked.wait()
         await people.change_password(account, PASSWORD, "another horse", keep=mine)
         held.go_on.set()
         assert await code_of(login) == "wrong_password"
-        rows = await store.rows(select(schema.sessions.c.digest))
+        rows = await people.store.rows(select(schema.sessions.c.digest))
         assert [row["digest"] for row in rows] == [digest_of(mine)]
 
-    act(database_url, scene)
 
-
-def test_of_two_changes_of_a_password_at_once_one_holds(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_of_two_changes_of_a_password_at_once_one_holds(database_url: str) -> None:
+    async with people_in(database_url) as people:
         account, _ = await new_account(people)
         changes = [people.change_password(account, PASSWORD, new) for new in ("first horse", "second horse")]
         outcomes = await asyncio.gather(*changes, return_exceptions=True)
         assert sorted(getattr(outcome, "code", "") for outcome in outcomes) == ["", "wrong_password"]
         assert (await people.log_in("Ana", ("first horse", "second horse")[outcomes.index(None)]))[0] == account
 
-    act(database_url, scene)
 
-
-def test_a_guest_has_neither_password_nor_tokens(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_a_guest_has_neither_password_nor_tokens(database_url: str) -> None:
+    async with people_in(database_url) as people:
         guest, _ = await people.new_guest()
         assert await code_of(people.change_password(guest, PASSWORD, PASSWORD)) == "not_an_account"
         assert await code_of(people.new_token(guest, "script")) == "not_an_account"
         assert await people.tokens(guest) == []
 
-    act(database_url, scene)
 
-
-def test_who_is_here_is_noted_for_many_at_once(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_who_is_here_is_noted_for_many_at_once(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
         ids = [(await people.new_guest())[0].id for _ in range(3)]
         clock.at += 1000
         unknown = [f"unknown{number}" for number in range(1500)]
@@ -237,5 +213,3 @@ def test_who_is_here_is_noted_for_many_at_once(database_url: str) -> None:
         assert await people.seen_at([]) == {}
         await asyncio.gather(*(people.touch(order) for order in (ids, ids[::-1]) * 3))
         assert set((await people.seen_at(ids)).values()) == {START + 1000}
-
-    act(database_url, scene)

@@ -15,17 +15,18 @@ import pytest
 from fastapi.routing import APIRoute
 
 from azulejos.core.effects import Effect, Place
+from azulejos.games import game as find_game
 from azulejos.games import names as game_names
 from azulejos.server import serve
 from azulejos.server.accounts import api
 from azulejos.server.app import build
+from azulejos.server.refusal import STATUS
 from azulejos.server.settings import Settings
-from azulejos.server.tables import events, lobby, perspective
-from azulejos.server.wire import chat, http, messages, page, rate_limits, routes, sockets, streams
-from azulejos.server.wire.refusal import STATUS
+from azulejos.server.tables import events, perspective
+from azulejos.server.wire import chat, http, lobby, messages, page, rate_limits, routes, sockets, streams
 from tests.server import write_protocol_examples as writing
 from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
-from tests.server.wording import NAMED, fields_of, name_of, structs, word_bare
+from tests.server.message_types import NAMED, bare_text, fields_of, name_of, structs
 
 EXAMPLES = sorted(writing.FOLDER.glob("*.json"))
 
@@ -57,14 +58,14 @@ def test_every_message_and_every_part_of_one_has_a_section_and_no_other_has() ->
 
 @pytest.mark.parametrize("kind", structs(), ids=name_of)
 def test_every_field_is_described_with_its_type_and_its_default(kind: type[msgspec.Struct]) -> None:
-    found = tables_of_fields()[name_of(kind)]
+    documented = tables_of_fields()[name_of(kind)]
     expected = fields_of(kind)
-    assert found.column("field") == list(expected)
-    place = found.columns.index("type")
-    assert [row[place] for row in found.rows] == [words for words, _ in expected.values()]
-    if "left out" in found.columns:
-        place = found.columns.index("left out")
-        assert [row[place] for row in found.rows] == [default for _, default in expected.values()]
+    assert documented.column("field") == list(expected)
+    place = documented.columns.index("type")
+    assert [row[place] for row in documented.rows] == [type_text for type_text, _ in expected.values()]
+    if "left out" in documented.columns:
+        place = documented.columns.index("left out")
+        assert [row[place] for row in documented.rows] == [default for _, default in expected.values()]
 
 
 def test_what_a_client_may_leave_out_is_told() -> None:
@@ -74,14 +75,13 @@ def test_what_a_client_may_leave_out_is_told() -> None:
 
 
 def test_values_with_a_name_are_described() -> None:
-    described = {name: word_bare(msgspec.inspect.type_info(kind)) for name, kind in NAMED.items()}
-    found = dict(table(PROTOCOL, "Values").rows)
-    assert found == described
+    described = {name: bare_text(msgspec.inspect.type_info(kind)) for name, kind in NAMED.items()}
+    assert dict(table(PROTOCOL, "Values").rows) == described
 
 
 def test_every_code_is_listed_with_its_status() -> None:
-    found = table(PROTOCOL, "Refusals").pairs("code", "status")
-    assert {code: int(status) for code, status in found.items()} == STATUS
+    codes = table(PROTOCOL, "Refusals").pairs("code", "status")
+    assert {code: int(status) for code, status in codes.items()} == STATUS
 
 
 def test_every_kind_of_event_is_listed() -> None:
@@ -110,7 +110,7 @@ def test_every_kind_of_effect_and_every_zone_is_listed(game: str) -> None:
     assert {text for kind in get_args(effects.Piece) for text in get_args(kind)} <= texts
 
 
-def test_effects_and_places_have_the_fields_that_are_told() -> None:
+def test_effects_and_places_have_the_fields_that_are_sent() -> None:
     effect, place = tables(sections(PROTOCOL)["Effects"])
     assert effect.column("field") == [field.name for field in dataclasses.fields(Effect)]
     assert place.column("field") == [field.name for field in dataclasses.fields(Place)]
@@ -130,15 +130,23 @@ def test_every_field_of_a_view_is_described(game: str) -> None:
         assert {field.name for field in dataclasses.fields(part)} <= set(CODE.findall(section))
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_every_fact_is_described(game: str) -> None:
+    facts = find_game(game).facts
+    assert table(PROTOCOL, f"Facts of {titled(game)}").column("field") == [
+        field.name for field in dataclasses.fields(facts)
+    ]
+
+
 # Examples
 
 
 @cache
 def blocks() -> dict[str, str]:
     """The examples that the document shows, by name."""
-    found = [(tag.removeprefix("json "), block) for tag, block in fences(PROTOCOL) if tag.startswith("json")]
-    assert len({name for name, _ in found}) == len(found)
-    return dict(found)
+    blocks = [(tag.removeprefix("json "), block) for tag, block in fences(PROTOCOL) if tag.startswith("json")]
+    assert len({name for name, _ in blocks}) == len(blocks)
+    return dict(blocks)
 
 
 def test_the_document_shows_exactly_the_golden_examples() -> None:
@@ -169,26 +177,26 @@ def test_the_examples_are_what_happens_today() -> None:
 
 def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
     app = build(Settings(data_dir=tmp_path))
-    found = [route for route in app.routes if isinstance(route, APIRoute)]
-    served = {(method, route.path) for route in found for method in route.methods}
+    routes_of_app = [route for route in app.routes if isinstance(route, APIRoute)]
+    served = {(method, route.path) for route in routes_of_app for method in route.methods}
     of_the_page = {("GET", path) for _, path in served if path in page.PATHS or path.endswith(".svg")}
     endpoints, _ = tables(sections(PROTOCOL)["HTTP"])
-    told = list(zip(endpoints.column("method"), endpoints.column("path"), strict=True))
-    assert sorted(told) == sorted(served - of_the_page)
+    documented = list(zip(endpoints.column("method"), endpoints.column("path"), strict=True))
+    assert sorted(documented) == sorted(served - of_the_page)
     assert set(page.PATHS) <= set(CODE.findall(sections(PROTOCOL)["HTTP"]))
 
 
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
     endpoints = routes.Routes(running.services).endpoints()
-    endpoints += api.AccountEndpoints(running.house, running.people, running.limiter).endpoints()
+    endpoints += api.AccountEndpoints(running.people, running.services.limiter).endpoints()
     schemas = http.openapi("", endpoints)["components"]["schemas"]
     in_messages = {kind.__name__ for kind in structs()}
-    expected = {name: set(found["properties"]) for name, found in schemas.items() if name not in in_messages}
+    expected = {name: set(schema["properties"]) for name, schema in schemas.items() if name not in in_messages}
     _, bodies = tables(sections(PROTOCOL)["HTTP"])
-    for name, words in bodies.rows:
+    for name, fields in bodies.rows:
         kind = name.strip("`")
-        assert set(CODE.findall(re.sub(r"\(list of [^)]*\)+", "", words))) == expected.pop(kind), kind
+        assert set(CODE.findall(re.sub(r"\(list of [^)]*\)+", "", fields))) == expected.pop(kind), kind
     assert not expected
 
 
@@ -200,9 +208,10 @@ def test_every_limit_on_how_often_is_in_the_table() -> None:
     assert often.pairs("what", "how much") == {name: worded(item) for name, item in rate_limits.LIMITS.items()}
 
 
-def worded(item: Any) -> str:
-    unit = item.GRANULARITY.name
-    return f"{item.amount} in {item.multiples} {unit}" + ("s" if item.multiples > 1 else "")
+def worded(limit: rate_limits.Limit) -> str:
+    is_minutes = limit.seconds % rate_limits.MINUTE == 0
+    number, unit = (limit.seconds // rate_limits.MINUTE, "minute") if is_minutes else (limit.seconds, "second")
+    return f"{limit.amount} in {number} {unit}" + ("s" if number > 1 else "")
 
 
 def test_every_other_limit_is_the_programs_own() -> None:
@@ -214,11 +223,11 @@ def test_every_other_limit_is_the_programs_own() -> None:
 
 
 def test_numbers_in_the_text_are_the_programs_own() -> None:
-    told = sections(PROTOCOL)
-    assert f"more than {perspective.MOST_EVENTS} events" in told["Numbered states"]
-    assert f"the last {chat.MOST_LINES}" in told["Talking"]
-    assert f"{lobby.MOST_TABLES} at most" in told["lobby"]
-    assert f"one in {streams.KEEP_ALIVE_SECONDS} seconds" in told["The stream for programs"]
-    assert f"{http.COOKIE_SECONDS // (24 * 3600)} days" in told["Who you are"]
-    assert f"protocol {messages.PROTOCOL}," in told["Versions"]
+    texts = sections(PROTOCOL)
+    assert f"more than {perspective.MOST_EVENTS} events" in texts["Numbered states"]
+    assert f"the last {chat.MOST_LINES}" in texts["Talking"]
+    assert f"{lobby.MOST_TABLES} at most" in texts["lobby"]
+    assert f"one in {streams.KEEP_ALIVE_SECONDS} seconds" in texts["The stream for programs"]
+    assert f"{http.COOKIE_SECONDS // (24 * 3600)} days" in texts["Who you are"]
+    assert f"protocol {messages.PROTOCOL}," in texts["Versions"]
     assert {str(sockets.POLICY), str(sockets.TOO_SLOW)} <= set(table(PROTOCOL, "Closing codes").column("code"))

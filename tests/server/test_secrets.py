@@ -18,7 +18,7 @@ from azulejos.client import Account
 from azulejos.core.gamefile import parse_record
 from azulejos.core.record import Record
 from azulejos.server.wire.messages import Setup, State
-from tests.server.serving import Guest, Server, guest, guests, raw_socket, refused, serving_sqlite
+from tests.server.servers import Guest, Server, guest, guests, raw_socket, refused, serving_sqlite
 
 PATIENCE = 30
 
@@ -41,8 +41,8 @@ class Ear:
         return [each for each in self.heard if not is_end(each)]
 
     def states(self) -> list[dict[str, Any]]:
-        found = [msgspec.json.decode(each) for each in self.before_the_end()]
-        return [each for each in found if each["type"] == "state"]
+        sent = [msgspec.json.decode(each) for each in self.before_the_end()]
+        return [each for each in sent if each["type"] == "state"]
 
 
 def is_end(content: bytes) -> bool:
@@ -174,9 +174,9 @@ def test_plates_are_shown_to_whoever_drew_them_alone(game: tuple[Record, list[Ea
 
 def fronts(record: Record) -> list[set[int]]:
     """The plates that each seat has drawn and looked at."""
-    found: list[set[int]] = [set(), set()]
+    drawn: list[set[int]] = [set(), set()]
     for state, _ in record.replay():
         for seat in (0, 1):
             view = record.game.view(state, seat)
-            found[seat] |= {plate.number for plate in view.drawn if hasattr(plate, "number")}
-    return found
+            drawn[seat] |= {plate.number for plate in view.drawn if hasattr(plate, "number")}
+    return drawn

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from azulejos.server.wire.messages import Resign, Setup
-from tests.server.serving import (
+from tests.server.servers import (
     Server,
     guest,
     guests,
@@ -84,59 +83,50 @@ ORIGINS = [
 
 
 @pytest.mark.parametrize("origin", ORIGINS)
-def test_a_page_of_another_site_can_not_act_with_the_cookie(server: Server, origin: str) -> None:
-    async def scene() -> None:
-        async with guest(server) as ana:
-            table = await ana.account.create(Setup(game="azul"))
-            command = {"type": "sit", "table": table, "id": "x"}
-            answer = await ana.account.http.post("/api/commands", json=command, headers={"Origin": origin})
-            assert (answer.status_code, answer.json()["code"]) == (403, "forbidden_origin")
-            assert "access-control-allow-origin" not in answer.headers
-            async with connect(
-                ana.account.socket_url(), additional_headers=ana.account.headers() | {"Origin": origin}
-            ) as socket:
-                assert msgspec.json.decode(await socket.recv())["code"] == "forbidden_origin"
-                await socket.wait_closed()
-                assert socket.close_code == 1008
-            assert (await ana.account.get(f"/api/tables/{table}"))["number"] == 0
-            async with raw_socket(ana.account, headers={"Origin": server.url}):
-                pass  # a page of ours may
-
-    asyncio.run(scene())
-
-
-def test_a_socket_without_a_cookie_is_told_why_and_closed(server: Server) -> None:
-    async def scene() -> None:
-        async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
-            assert msgspec.json.decode(await socket.recv())["code"] == "not_known"
+async def test_a_page_of_another_site_can_not_act_with_the_cookie(server: Server, origin: str) -> None:
+    async with guest(server) as ana:
+        table = await ana.account.create(Setup(game="azul"))
+        command = {"type": "sit", "table": table, "id": "x"}
+        answer = await ana.account.http.post("/api/commands", json=command, headers={"Origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden_origin")
+        assert "access-control-allow-origin" not in answer.headers
+        async with connect(
+            ana.account.socket_url(), additional_headers=ana.account.headers() | {"Origin": origin}
+        ) as socket:
+            assert msgspec.json.decode(await socket.recv())["code"] == "forbidden_origin"
             await socket.wait_closed()
             assert socket.close_code == 1008
+        assert (await ana.account.get(f"/api/tables/{table}"))["number"] == 0
+        async with raw_socket(ana.account, headers={"Origin": server.url}):
+            pass  # a page of ours may
 
-    asyncio.run(scene())
+
+async def test_a_socket_without_a_cookie_is_told_why_and_closed(server: Server) -> None:
+    async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
+        assert msgspec.json.decode(await socket.recv())["code"] == "not_known"
+        await socket.wait_closed()
+        assert socket.close_code == 1008
 
 
-def test_who_logs_out_or_changes_the_password_ends_sessions(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben") as (ana, other):
-            credentials = {"name": "Ana of sessions", "password": "correct horse"}
-            await ana.account.post("/api/register", credentials)
+async def test_who_logs_out_or_changes_the_password_ends_sessions(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as (ana, other):
+        credentials = {"name": "Ana of sessions", "password": "correct horse"}
+        await ana.account.post("/api/register", credentials)
+        await other.account.post("/api/login", credentials)
+        assert (await other.account.get("/api/me"))["person"] == ana.person
+        await ana.account.post("/api/password", {"old": "correct horse", "new": "battery staple"})
+        with refused("not_known"):
+            await other.account.get("/api/me")
+        with refused("wrong_password"):
             await other.account.post("/api/login", credentials)
-            assert (await other.account.get("/api/me"))["person"] == ana.person
-            await ana.account.post("/api/password", {"old": "correct horse", "new": "battery staple"})
-            with refused("not_known"):
-                await other.account.get("/api/me")
-            with refused("wrong_password"):
-                await other.account.post("/api/login", credentials)
-            old = ana.account.http.cookies["azulejos"]
-            await ana.account.post("/api/logout", {})
-            assert "azulejos" not in ana.account.http.cookies
-            answer = httpx.get(f"{server.url}/api/me", headers={"Cookie": f"azulejos={old}"})
-            assert answer.json()["code"] == "not_known"
-
-    asyncio.run(scene())
+        old = ana.account.http.cookies["azulejos"]
+        await ana.account.post("/api/logout", {})
+        assert "azulejos" not in ana.account.http.cookies
+        answer = httpx.get(f"{server.url}/api/me", headers={"Cookie": f"azulejos={old}"})
+        assert answer.json()["code"] == "not_known"
 
 
-# What a browser is told.
+# What a browser is sent.
 
 
 PATHS = [
@@ -167,43 +157,37 @@ def test_every_answer_forbids_foreign_and_inline_scripts(server: Server, path: s
         assert not re.search(r"<script(?![^>]*\bsrc=)|\son\w+=|javascript:", answer.text, re.IGNORECASE)
 
 
-def test_names_and_chat_are_data_and_come_back_as_they_were_written(server: Server) -> None:
+async def test_names_and_chat_are_data_and_come_back_as_they_were_written(server: Server) -> None:
     evil = "<img src=x onerror=1>"
     line = "<script>alert('é ☃')</script> &amp; \"quotes\""
 
-    async def scene() -> None:
-        async with guests(server, evil, "Ben") as (ana, ben):
-            table = await ana.account.create(Setup(game="azul", listed=True))
-            await ana.sit(table, 0, line)
-            await ana.connection.say(table, line)
-            answer = await ben.account.http.get(f"/api/tables/{table}")
-            assert answer.headers["content-type"] == "application/json"
-            assert (answer.json()["seats"][0]["name"], answer.json()["words"][0]) == (evil, line)
-            (said,) = (await ben.account.get(f"/api/tables/{table}/chat"))["lines"]
-            assert (said["name"], said["text"]) == (evil, line)
-            await ben.sit(table)
-            await ben.do(Resign, table)
-            answer = await ben.account.http.get(f"/api/tables/{table}/file")
-            assert answer.headers["content-type"].startswith("text/plain")
-            assert answer.headers["content-disposition"].startswith("attachment")
-
-    asyncio.run(scene())
+    async with guests(server, evil, "Ben") as (ana, ben):
+        table = await ana.account.create(Setup(game="azul", listed=True))
+        await ana.sit(table, 0, line)
+        await ana.connection.say(table, line)
+        answer = await ben.account.http.get(f"/api/tables/{table}")
+        assert answer.headers["content-type"] == "application/json"
+        assert (answer.json()["seats"][0]["name"], answer.json()["words"][0]) == (evil, line)
+        (said,) = (await ben.account.get(f"/api/tables/{table}/chat"))["lines"]
+        assert (said["name"], said["text"]) == (evil, line)
+        await ben.sit(table)
+        await ben.do(Resign, table)
+        answer = await ben.account.http.get(f"/api/tables/{table}/file")
+        assert answer.headers["content-type"].startswith("text/plain")
+        assert answer.headers["content-disposition"].startswith("attachment")
 
 
 UNSEEN = ["\u202e", "\u2066", "\u200b", "\u200f", "\x00", "\x07", "\x1b[31m", "\x7f", "\ue000", "\ufeff", "\u2028x"]
 
 
 @pytest.mark.parametrize("character", UNSEEN)
-def test_what_can_not_be_seen_is_in_no_name_word_or_line(server: Server, character: str) -> None:
-    async def scene() -> None:
-        async with guest(server) as ana:
-            table = await ana.account.create(Setup(game="azul"))
-            if character != "\u2028x":  # a separator counts as a space, which is collapsed
-                with refused("bad_name"):
-                    await ana.account.post("/api/guest", {"name": f"a{character}b"})
-                with refused("bad_text"):
-                    await ana.connection.say(table, f"a{character}b")
-            with refused("bad_words"):
-                await ana.sit(table, 0, f"a{character}b")
-
-    asyncio.run(scene())
+async def test_what_can_not_be_seen_is_in_no_name_word_or_line(server: Server, character: str) -> None:
+    async with guest(server) as ana:
+        table = await ana.account.create(Setup(game="azul"))
+        if character != "\u2028x":  # a separator counts as a space, which is collapsed
+            with refused("bad_name"):
+                await ana.account.post("/api/guest", {"name": f"a{character}b"})
+            with refused("bad_text"):
+                await ana.connection.say(table, f"a{character}b")
+        with refused("bad_words"):
+            await ana.sit(table, 0, f"a{character}b")

@@ -7,28 +7,26 @@ import re
 from sqlalchemy import delete, select
 
 from azulejos.server.accounts import sessions
-from azulejos.server.accounts.people import People, Person
+from azulejos.server.accounts.people import Person
 from azulejos.server.database import schema
-from azulejos.server.database.store import Store
-from tests.server.people_store import START, Clock, act, code_of, new_account
+from tests.server.people_store import START, Clock, code_of, new_account, people_in
 
 
-def test_a_guest_is_known_by_a_secret_of_which_only_the_digest_is_kept(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_a_guest_is_known_by_a_secret_of_which_only_the_digest_is_kept(database_url: str) -> None:
+    async with people_in(database_url) as people:
         guest, secret = await people.new_guest()
         assert re.fullmatch(r"Guest \d{4}", guest.name)
         assert not guest.is_account
         assert len(secret) >= 43  # 32 bytes
         assert await people.by_secret(secret, "cookie") == guest
-        (row,) = await store.rows(select(schema.sessions))
+        (row,) = await people.store.rows(select(schema.sessions))
         assert row["digest"] == sessions.digest_of(secret)
         assert all(secret not in str(value) for value in row.values())
 
-    act(database_url, scene)
 
-
-def test_a_secret_that_is_strange_old_or_of_another_kind_is_nobodys(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_a_secret_that_is_strange_old_or_of_another_kind_is_nobodys(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
         guest, secret = await people.new_guest("Ana")
         for strange in ("", "nobody's", "\x00", "\ud800", "' OR 1=1 --"):
             assert await people.by_secret(strange, "cookie") is None
@@ -40,11 +38,10 @@ def test_a_secret_that_is_strange_old_or_of_another_kind_is_nobodys(database_url
         clock.at += 1
         assert await people.by_secret(secret, "cookie") is None
 
-    act(database_url, scene)
 
-
-def test_a_token_is_shown_once_listed_by_its_label_and_revoked_by_its_id(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_a_token_is_shown_once_listed_by_its_label_and_revoked_by_its_id(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
         account, _ = await new_account(people)
         other, _ = await new_account(people, "Ben")
         first = await people.new_token(account, " my  script ")
@@ -67,14 +64,13 @@ def test_a_token_is_shown_once_listed_by_its_label_and_revoked_by_its_id(databas
         assert await people.by_secret(first, "token") is None
         assert await people.tokens(account) == listed[1:]
 
-    act(database_url, scene)
 
-
-def test_the_database_is_not_asked_again_for_ten_seconds(database_url: str) -> None:
-    async def scene(people: People, store: Store, clock: Clock) -> None:
+async def test_the_database_is_not_asked_again_for_ten_seconds(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
         guest, secret = await people.new_guest()
         assert await people.by_secret(secret, "cookie") == guest
-        async with store.writing() as connection:
+        async with people.store.writing() as connection:
             await connection.execute(delete(schema.sessions))
         clock.at += sessions.FRESH_MS - 1
         assert await people.by_secret(secret, "cookie") == guest
@@ -83,18 +79,16 @@ def test_the_database_is_not_asked_again_for_ten_seconds(database_url: str) -> N
         clock.at = START - 1  # a clock that was set back keeps nobody in
         assert await people.by_secret(secret, "cookie") is None
 
-    act(database_url, scene)
-
 
 def test_a_reading_that_a_change_overtook_is_not_remembered() -> None:
     recent = sessions.Recent(Clock())
-    found = sessions.Remembered(Person("1", "Ana", is_account=True), "cookie", START, None)
+    session = sessions.Remembered(Person("1", "Ana", is_account=True), "cookie", START, None)
     changes = recent.changes
     recent.forget("another")
-    recent.put("digest", found, changes)
+    recent.put("digest", session, changes)
     assert recent.get("digest", "cookie") is None
-    recent.put("digest", found, recent.changes)
-    assert recent.get("digest", "cookie") == found.person
+    recent.put("digest", session, recent.changes)
+    assert recent.get("digest", "cookie") == session.person
     recent.forget_person("1")
     assert recent.get("digest", "cookie") is None
 

@@ -80,9 +80,9 @@ def test_every_setting_can_be_read_from_the_environment_and_has_its_type() -> No
     assert set(READERS) == {field.name for field in dataclasses.fields(Settings)} == set(GOOD)
     settings = read({}, {variable(name): value for name, value in GOOD.items()})
     for name, kind in get_type_hints(Settings).items():
-        found = getattr(settings, name)
-        assert found != getattr(Settings(), name) or name == "bot_workers", name
-        assert isinstance(found, kind if isinstance(kind, type) else str), name
+        value_read = getattr(settings, name)
+        assert value_read != getattr(Settings(), name) or name == "bot_workers", name
+        assert isinstance(value_read, kind if isinstance(kind, type) else str), name
 
 
 def test_an_explicit_value_wins_over_the_environment() -> None:
@@ -104,10 +104,10 @@ def test_a_bad_value_is_one_sentence_that_names_option_and_variable(name: str, v
     for given, environ in (({name: value}, {}), ({}, {variable(name): str(value)})):
         with pytest.raises(SettingsError) as refused:
             read(given, environ)
-        words = str(refused.value)
-        assert words.startswith(f"--{name.replace('_', '-')} ({variable(name)}) must be "), words
-        assert "\n" not in words
-        assert name == "database" or words.endswith(f", not {str(value)!r}"), words
+        message = str(refused.value)
+        assert message.startswith(f"--{name.replace('_', '-')} ({variable(name)}) must be "), message
+        assert "\n" not in message
+        assert name == "database" or message.endswith(f", not {str(value)!r}"), message
 
 
 def test_a_setting_that_does_not_exist_is_a_fault_of_the_program() -> None:

@@ -7,8 +7,8 @@ import contextlib
 import json
 import socket as sockets
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import msgspec
@@ -21,7 +21,7 @@ from azulejos.server.database.migration import migrate
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.wire import sockets as our_sockets
 from azulejos.server.wire.messages import Setup
-from tests.server.serving import PATIENCE, Server, guest, guests, play_together, raw_socket, seated
+from tests.server.servers import PATIENCE, Server, guest, guests, play_together, raw_socket, seated
 
 
 class InThisProcess(Server):
@@ -29,8 +29,7 @@ class InThisProcess(Server):
 
     def __init__(self, folder: Path) -> None:
         super().__init__("", folder)
-        settings = Settings(data_dir=folder, bot_pause_ms=0)
-        asyncio.run(migrate(database_url(settings), lambda words: None))
+        settings = settings_in(folder)
         self.listener = sockets.socket()
         self.listener.bind(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -41,13 +40,18 @@ class InThisProcess(Server):
         self.thread = threading.Thread(target=self.server.run, args=([self.listener],))
 
     def figure(self, name: str) -> float:
-        found = self.running.metrics.registry.get_sample_value(name)
-        assert found is not None
-        return found
+        value = self.running.services.metrics.registry.get_sample_value(name)
+        assert value is not None
+        return value
 
 
-@contextmanager
-def serving_here(folder: Path) -> Iterator[InThisProcess]:
+def settings_in(folder: Path) -> Settings:
+    return Settings(data_dir=folder, bot_pause_ms=0)
+
+
+@asynccontextmanager
+async def serving_here(folder: Path) -> AsyncIterator[InThisProcess]:
+    await migrate(database_url(settings_in(folder)), lambda line: None)
     server = InThisProcess(folder)
     server.thread.start()
     try:
@@ -83,32 +87,28 @@ def sleepy(server: Server, account: Account) -> sockets.socket:
     return connection
 
 
-def test_who_does_not_read_is_dropped_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_does_not_read_is_dropped_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(our_sockets, "SEND_SECONDS", 1)  # instead of 15
 
-    async def scene(server: InThisProcess) -> None:
-        async with guests(server, "Ana", "Ben") as people, guest(server) as villain:
-            table = await seated(people, "duel")
-            with contextlib.closing(sleepy(server, villain.account)) as connection:
-                with contextlib.suppress(BlockingIOError):
-                    for _ in range(20_000):
-                        connection.send(masked(json.dumps({"type": "watch", "table": table})))
-                        await asyncio.sleep(0)
-                assert server.figure("azulejos_sockets") == 4
-                ends = await play_together(people, table)
-                assert [state.status for state in ends] == ["over", "over"]
-                async with asyncio.timeout(PATIENCE):
-                    while server.figure("azulejos_sockets") > 3:
-                        await asyncio.sleep(0.05)
-                assert server.figure("azulejos_slow_readers_dropped_total") == 1
-            assert all(person.connection.breaks == 0 for person in people)
-
-    with serving_here(tmp_path) as server:
-        asyncio.run(scene(server))
+    async with serving_here(tmp_path) as server, guests(server, "Ana", "Ben") as people, guest(server) as villain:
+        table = await seated(people, "duel")
+        with contextlib.closing(sleepy(server, villain.account)) as connection:
+            with contextlib.suppress(BlockingIOError):
+                for _ in range(20_000):
+                    connection.send(masked(json.dumps({"type": "watch", "table": table})))
+                    await asyncio.sleep(0)
+            assert server.figure("azulejos_sockets") == 4
+            ends = await play_together(people, table)
+            assert [state.status for state in ends] == ["over", "over"]
+            async with asyncio.timeout(PATIENCE):
+                while server.figure("azulejos_sockets") > 3:
+                    await asyncio.sleep(0.05)
+            assert server.figure("azulejos_slow_readers_dropped_total") == 1
+        assert all(person.connection.breaks == 0 for person in people)
 
 
-def test_who_asks_for_much_at_once_and_reads_it_is_not_dropped(tmp_path: Path) -> None:
-    async def scene(server: InThisProcess) -> None:
+async def test_who_asks_for_much_at_once_and_reads_it_is_not_dropped(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as server:
         async with guest(server) as ana:
             tables = [await ana.account.create(Setup(game="azul")) for _ in range(5)]
             for table in tables:
@@ -121,7 +121,4 @@ def test_who_asks_for_much_at_once_and_reads_it_is_not_dropped(tmp_path: Path) -
                 while msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))["type"] != "pong":
                     heard += 1
                 assert heard == 2 * 5 * 201
-
-    with serving_here(tmp_path) as server:
-        asyncio.run(scene(server))
         assert server.figure("azulejos_slow_readers_dropped_total") == 0

@@ -18,12 +18,12 @@ from websockets.asyncio.client import ClientConnection
 import azulejos
 from azulejos.core.gamefile import parse_record
 from azulejos.core.verification import verify
+from azulejos.server.refusal import STATUS
 from azulejos.server.serve import MOST_MESSAGE
 from azulejos.server.wire import messages
 from azulejos.server.wire.messages import Setup
-from azulejos.server.wire.refusal import STATUS
-from tests.server.hostile import Frame, lawless_frames
-from tests.server.serving import (
+from tests.server.hostile_messages import Frame, lawless_frames
+from tests.server.servers import (
     Server,
     guest,
     guests,
@@ -49,13 +49,13 @@ async def answers(socket: ClientConnection, frame: Frame, number: int, as_text: 
     """What the server says to a frame, until it answers a ping that follows; or the socket is closed."""
     await socket.send(frame, text=True if as_text else None)
     await socket.send(json.dumps({"type": "ping", "id": f"after {number}"}))
-    found: list[messages.FromServer] = []
+    received: list[messages.FromServer] = []
     async with asyncio.timeout(10):
         while True:
             message = messages.from_server.decode(await socket.recv())
             if isinstance(message, messages.Pong) and message.id == f"after {number}":
-                return found
-            found.append(message)
+                return received
+            received.append(message)
 
 
 async def end_of(socket: ClientConnection) -> list[str]:
@@ -78,12 +78,12 @@ async def be_hostile(server: Server, table: str, number: int, seed: int) -> Coun
                     place, frame = waiting.pop()
                     as_text = isinstance(frame, bytes) and place % 2 == 0
                     try:
-                        found = await answers(socket, frame, place, as_text)
+                        received = await answers(socket, frame, place, as_text)
                     except websockets.ConnectionClosed:
                         assert socket.close_code in CLOSED_FOR, frame
                         heard[f"closed {socket.close_code}"] += 1
                         break
-                    for message in found:
+                    for message in received:
                         if isinstance(message, messages.Refused):
                             assert message.code in STATUS
                             assert message.reason[-1] == "."
@@ -94,73 +94,64 @@ async def be_hostile(server: Server, table: str, number: int, seed: int) -> Coun
     return heard
 
 
-def test_hostile_messages_are_refused_while_others_play_on(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben") as people:
-            azul, duel = [await seated(people, game) for game in ("azul", "duel")]
-            untouched = await seated(people, "azul")
-            before = people[0].state(untouched)
-            playing = asyncio.gather(*(play_together(people, table, seed=2) for table in (azul, duel)))
-            heard = await asyncio.gather(
-                *(
-                    be_hostile(server, table, number, seed)
-                    for seed, table, number in ((1, azul, 5), (2, duel, 5), (3, untouched, before.number))
-                )
+async def test_hostile_messages_are_refused_while_others_play_on(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as people:
+        azul, duel = [await seated(people, game) for game in ("azul", "duel")]
+        untouched = await seated(people, "azul")
+        before = people[0].state(untouched)
+        playing = asyncio.gather(*(play_together(people, table, seed=2) for table in (azul, duel)))
+        heard = await asyncio.gather(
+            *(
+                be_hostile(server, table, number, seed)
+                for seed, table, number in ((1, azul, 5), (2, duel, 5), (3, untouched, before.number))
             )
-            for ends in await playing:
-                assert [state.status for state in ends] == ["over", "over"]
-            for table in (azul, duel):
-                verify(parse_record(await people[0].account.game_file(table), azulejos.game))
-            after = await people[1].account.get(f"/api/tables/{untouched}")
-            assert (after["number"], after["view"]) == (before.number, before.view)
-            actor, _ = await to_act(people, untouched)
-            await actor.move(untouched)
-        for each in heard:
-            assert each["bad_message"] > 200
-            assert {"no_such_table", "closed 1007", "State", "Lobby", "Pong"} <= set(each)
-        assert heard[2]["not_seated"] > 3
-        assert heard[2]["Previews"] > 0
-
-    asyncio.run(scene())
+        )
+        for ends in await playing:
+            assert [state.status for state in ends] == ["over", "over"]
+        for table in (azul, duel):
+            verify(parse_record(await people[0].account.game_file(table), azulejos.game))
+        after = await people[1].account.get(f"/api/tables/{untouched}")
+        assert (after["number"], after["view"]) == (before.number, before.view)
+        actor, _ = await to_act(people, untouched)
+        await actor.move(untouched)
+    for each in heard:
+        assert each["bad_message"] > 200
+        assert {"no_such_table", "closed 1007", "State", "Lobby", "Pong"} <= set(each)
+    assert heard[2]["not_seated"] > 3
+    assert heard[2]["Previews"] > 0
     server.assert_untroubled()
 
 
-def test_what_is_too_large_closes_the_socket_and_nothing_else(server: Server) -> None:
-    async def scene() -> None:
-        async with guest(server) as villain:
-            for content in ("x" * (MOST_MESSAGE + 1), b"\0" * (4 * MOST_MESSAGE), ["x" * MOST_MESSAGE] * 3):
-                async with raw_socket(villain.account) as socket:
-                    with contextlib.suppress(websockets.ConnectionClosed):
-                        await socket.send(content)
-                    await end_of(socket)
-                    assert socket.close_code in (1009, 1006)  # 1006: the end came while we were still sending
-            async with raw_socket(villain.account, compression=None) as socket:
-                await socket.send('{"type":"ping","id":"big"' + " " * (MOST_MESSAGE - 26) + "}")
-                assert (await hear(socket, "pong"))["id"] == "big"
-
-    asyncio.run(scene())
+async def test_what_is_too_large_closes_the_socket_and_nothing_else(server: Server) -> None:
+    async with guest(server) as villain:
+        for content in ("x" * (MOST_MESSAGE + 1), b"\0" * (4 * MOST_MESSAGE), ["x" * MOST_MESSAGE] * 3):
+            async with raw_socket(villain.account) as socket:
+                with contextlib.suppress(websockets.ConnectionClosed):
+                    await socket.send(content)
+                await end_of(socket)
+                assert socket.close_code in (1009, 1006)  # 1006: the end came while we were still sending
+        async with raw_socket(villain.account, compression=None) as socket:
+            await socket.send('{"type":"ping","id":"big"' + " " * (MOST_MESSAGE - 26) + "}")
+            assert (await hear(socket, "pong"))["id"] == "big"
 
 
-def test_one_socket_watches_only_so_many_tables_and_nonsense_does_not_count(server: Server) -> None:
-    async def scene() -> None:
-        async with guest(server) as ana, raw_socket(ana.account) as socket:
-            for number in range(70):
-                await socket.send(json.dumps({"type": "watch", "table": f"nowhere{number}"}))
-                assert (await hear(socket, "refused"))["code"] == "no_such_table"
-            tables = [await ana.account.create(Setup(game="azul")) for _ in range(65)]
-            for table in tables[:64]:
-                await socket.send(json.dumps({"type": "watch", "table": table}))
-                assert (await hear(socket, "state"))["table"] == table
-            await socket.send(json.dumps({"type": "watch", "table": tables[64]}))
-            assert (await hear(socket, "refused"))["code"] == "too_many"
-            await socket.send(json.dumps({"type": "unwatch", "table": tables[0]}))
-            await socket.send(json.dumps({"type": "watch", "table": tables[64]}))
-            assert (await hear(socket, "state"))["table"] == tables[64]
-
-    asyncio.run(scene())
+async def test_one_socket_watches_only_so_many_tables_and_nonsense_does_not_count(server: Server) -> None:
+    async with guest(server) as ana, raw_socket(ana.account) as socket:
+        for number in range(70):
+            await socket.send(json.dumps({"type": "watch", "table": f"nowhere{number}"}))
+            assert (await hear(socket, "refused"))["code"] == "no_such_table"
+        tables = [await ana.account.create(Setup(game="azul")) for _ in range(65)]
+        for table in tables[:64]:
+            await socket.send(json.dumps({"type": "watch", "table": table}))
+            assert (await hear(socket, "state"))["table"] == table
+        await socket.send(json.dumps({"type": "watch", "table": tables[64]}))
+        assert (await hear(socket, "refused"))["code"] == "too_many"
+        await socket.send(json.dumps({"type": "unwatch", "table": tables[0]}))
+        await socket.send(json.dumps({"type": "watch", "table": tables[64]}))
+        assert (await hear(socket, "state"))["table"] == tables[64]
 
 
-def test_connections_that_break_anywhere_leave_nothing_behind(server: Server) -> None:
+async def test_connections_that_break_anywhere_leave_nothing_behind(server: Server) -> None:
     """Half a handshake, half a frame, half a body, a reset: each many times."""
     upgrade = (
         b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -186,22 +177,19 @@ def test_connections_that_break_anywhere_leave_nothing_behind(server: Server) ->
         with sockets.create_connection(("127.0.0.1", server.port)) as connection:
             connection.sendall(piece)
 
-    async def scene() -> None:
-        async with guest(server) as ana:
-            assert (await ana.account.get("/api/me"))["person"] == ana.person
-            for _ in range(100):
-                text = str(await ana.account.get("/metrics"))
-                if "azulejos_sockets 1.0" in text:
-                    break
-                await asyncio.sleep(0.05)
-            assert "azulejos_sockets 1.0" in text
-
-    asyncio.run(scene())
+    async with guest(server) as ana:
+        assert (await ana.account.get("/api/me"))["person"] == ana.person
+        for _ in range(100):
+            text = str(await ana.account.get("/metrics"))
+            if "azulejos_sockets 1.0" in text:
+                break
+            await asyncio.sleep(0.05)
+        assert "azulejos_sockets 1.0" in text
     server.assert_untroubled()
 
 
-def test_a_flood_closes_the_socket_that_makes_it_and_no_other(tmp_path: Path) -> None:
-    async def scene(server: Server) -> None:
+async def test_a_flood_closes_the_socket_that_makes_it_and_no_other(tmp_path: Path) -> None:
+    with serving_sqlite(tmp_path, "--limit-factor", "1") as server:
         async with guests(server, "Ana", "Ben") as people, guest(server) as villain:
             table = await seated(people, "azul")
             codes = Counter[int]()
@@ -218,7 +206,4 @@ def test_a_flood_closes_the_socket_that_makes_it_and_no_other(tmp_path: Path) ->
                 actor, _ = await to_act(people, table)
                 await actor.move(table)
             assert all(person.connection.breaks == 0 for person in people)
-
-    with serving_sqlite(tmp_path, "--limit-factor", "1") as server:
-        asyncio.run(scene(server))
         server.assert_untroubled()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections.abc import Iterator
 
 import pytest
 
 from azulejos.server.wire.messages import AnswerUndo, Move, Resign, Setup, State, Undo
-from tests.server.serving import Guest, Server, guest, guests, refused, seated, serving_sqlite, to_act
+from tests.server.servers import Guest, Server, guest, guests, refused, seated, serving_sqlite, to_act
 
 DRAWS = {"deal", "turn up", "top", "look", "reveal", "refill"}  # the effects of what chance decides
 
@@ -36,206 +35,182 @@ async def no_longer_asked(person: Guest, table: str) -> State:
     return await person.until(table, lambda state: state.undo.asked_by is None)
 
 
-def test_an_own_move_is_taken_back_until_the_next_has_acted(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben") as people:
-            table = await seated(people, "azul")
-            actor, other = await to_act(people, table)
-            before = actor.state(table)
-            assert before.undo.may == "no"
-            with refused("nothing_to_undo"):
-                await actor.do(Undo, table)
-            ack = await actor.move(table, before.legal[3])
-            assert actor.state(table).undo.may == "yes"
-            assert (await other.seen(table, ack.number)).undo.may == "no"
-            with refused("nothing_to_undo"):
-                await other.do(Undo, table)
-            after = await undo(actor, table)
-            assert (after.view, after.legal, after.to_act) == (before.view, before.legal, before.to_act)
-            assert (after.since, after.events, after.number) == (None, [], ack.number + 1)
-            old = Move(table, actor.connection.new_id(), before.number, before.legal[0])
-            with refused("stale"):
-                await actor.connection.do(old)
-            ack = await actor.move(table)
-            await other.seen(table, ack.number)
-            await other.move(table)
-            assert (await actor.seen(table, ack.number + 1)).undo.may == "ask"
-
-    asyncio.run(scene())
+async def test_an_own_move_is_taken_back_until_the_next_has_acted(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as people:
+        table = await seated(people, "azul")
+        actor, other = await to_act(people, table)
+        before = actor.state(table)
+        assert before.undo.may == "no"
+        with refused("nothing_to_undo"):
+            await actor.do(Undo, table)
+        ack = await actor.move(table, before.legal[3])
+        assert actor.state(table).undo.may == "yes"
+        assert (await other.seen(table, ack.number)).undo.may == "no"
+        with refused("nothing_to_undo"):
+            await other.do(Undo, table)
+        after = await undo(actor, table)
+        assert (after.view, after.legal, after.to_act) == (before.view, before.legal, before.to_act)
+        assert (after.since, after.events, after.number) == (None, [], ack.number + 1)
+        old = Move(table, actor.connection.new_id(), before.number, before.legal[0])
+        with refused("stale"):
+            await actor.connection.do(old)
+        ack = await actor.move(table)
+        await other.seen(table, ack.number)
+        await other.move(table)
+        assert (await actor.seen(table, ack.number + 1)).undo.may == "ask"
 
 
 @pytest.mark.parametrize(("game", "moves"), [("azul", 45), ("duel", 110)])
-def test_every_action_can_be_taken_back_but_those_after_which_something_was_drawn(
+async def test_every_action_can_be_taken_back_but_those_after_which_something_was_drawn(
     server: Server, game: str, moves: int
 ) -> None:
-    async def scene() -> None:
-        chooser = random.Random(5)
-        taken_back = drawn = 0
-        async with guests(server, "Ana", "Ben") as people:
-            table = await seated(people, game)
-            for _ in range(moves):
-                if people[0].state(table).status == "over":
-                    break
-                actor, _ = await to_act(people, table)
-                before = actor.state(table)
-                # In Duel plates are drawn where that is possible, so that much is hidden.
-                move = "D" if "D" in before.legal and chooser.random() < 0.5 else chooser.choice(before.legal)
-                await actor.move(table, move)
-                after = actor.state(table)
-                if after.status == "over":
-                    break
-                was_drawn = bool(DRAWS & {effect["kind"] for effect in after.events[-1].effects})
-                assert after.undo.may == ("no" if was_drawn else "yes"), after.events
-                if was_drawn:
-                    drawn += 1
-                    with refused("nothing_to_undo"):
-                        await actor.do(Undo, table)
-                else:
-                    taken_back += 1
-                    again = await undo(actor, table)
-                    assert (again.view, again.legal) == (before.view, before.legal)
-                    await actor.move(table, move)
-                    assert actor.state(table).view == after.view
-        assert taken_back > 20
-        assert drawn >= 2
-
-    asyncio.run(scene())
-
-
-def test_others_are_asked_if_they_have_acted_since(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben") as people:
-            table = await seated(people, "azul")
-            actor, other = await to_act(people, table)
+    chooser = random.Random(5)
+    taken_back = drawn = 0
+    async with guests(server, "Ana", "Ben") as people:
+        table = await seated(people, game)
+        for _ in range(moves):
+            if people[0].state(table).status == "over":
+                break
+            actor, _ = await to_act(people, table)
             before = actor.state(table)
-            await actor.move(table)
-            await other.seen(table, before.number + 1)
-            await other.move(table)
-            moved = await actor.seen(table, before.number + 2)
-            with refused("not_asked"):
-                await other.do(AnswerUndo, table, agree=True)
-            state = await undo(actor, table)
-            assert (state.undo.asked_by, state.undo.agreed) == (state.you[0], [])
-            assert state.view == moved.view
-            with refused("not_asked"):
-                await actor.do(AnswerUndo, table, agree=True)
-            await answer(other, table, agree=False)
-            state = await no_longer_asked(actor, table)
-            assert state.view == moved.view
-            await undo(actor, table)
-            await answer(other, table, agree=True)
-            state = await no_longer_asked(actor, table)
-            assert (state.view, state.legal) == (before.view, before.legal)
-
-    asyncio.run(scene())
-
-
-def test_who_goes_on_playing_has_answered(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben") as people:
-            table = await seated(people, "azul")
-            actor, other = await to_act(people, table)
-            for person in (actor, other):
-                await person.until(table, lambda state: bool(state.legal))
-                await person.move(table)
-            await undo(actor, table)
-            await other.until(table, lambda state: state.undo.asked_by is not None)
-            await actor.move(table)
-            await no_longer_asked(other, table)
-            with refused("not_asked"):
-                await other.do(AnswerUndo, table, agree=True)
-
-    asyncio.run(scene())
+            # In Duel plates are drawn where that is possible, so that much is hidden.
+            move = "D" if "D" in before.legal and chooser.random() < 0.5 else chooser.choice(before.legal)
+            await actor.move(table, move)
+            after = actor.state(table)
+            if after.status == "over":
+                break
+            was_drawn = bool(DRAWS & {effect["kind"] for effect in after.events[-1].effects})
+            assert after.undo.may == ("no" if was_drawn else "yes"), after.events
+            if was_drawn:
+                drawn += 1
+                with refused("nothing_to_undo"):
+                    await actor.do(Undo, table)
+            else:
+                taken_back += 1
+                again = await undo(actor, table)
+                assert (again.view, again.legal) == (before.view, before.legal)
+                await actor.move(table, move)
+                assert actor.state(table).view == after.view
+    assert taken_back > 20
+    assert drawn >= 2
 
 
-def test_all_other_people_must_agree_and_bots_do(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben", "Cleo") as people:
-            ana, ben, cleo = people
-            options = {"players": "4", "start": "1"}
-            table = await seated(people, "azul", options=options, bots={"3": "random"})
-            before = await ana.until(table, lambda state: bool(state.legal))
-            for person in people:
-                await person.until(table, lambda state: bool(state.legal))
-                await person.move(table)
-            await ana.until(table, lambda state: bool(state.legal))  # the bot has acted
-            await undo(ana, table)
-            await answer(ben, table, agree=True)
-            state = await ana.until(table, lambda state: bool(state.undo.agreed))
-            assert (state.undo.agreed, state.undo.asked_by) == ([1], 0)
-            async with guest(server) as stranger:
-                with refused("not_seated"):
-                    await stranger.do(AnswerUndo, table, agree=True)
-            await answer(cleo, table, agree=True)
-            state = await no_longer_asked(ana, table)
-            assert (state.view, state.legal) == (before.view, before.legal)
+async def test_others_are_asked_if_they_have_acted_since(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as people:
+        table = await seated(people, "azul")
+        actor, other = await to_act(people, table)
+        before = actor.state(table)
+        await actor.move(table)
+        await other.seen(table, before.number + 1)
+        await other.move(table)
+        moved = await actor.seen(table, before.number + 2)
+        with refused("not_asked"):
+            await other.do(AnswerUndo, table, agree=True)
+        state = await undo(actor, table)
+        assert (state.undo.asked_by, state.undo.agreed) == (state.you[0], [])
+        assert state.view == moved.view
+        with refused("not_asked"):
+            await actor.do(AnswerUndo, table, agree=True)
+        await answer(other, table, agree=False)
+        state = await no_longer_asked(actor, table)
+        assert state.view == moved.view
+        await undo(actor, table)
+        await answer(other, table, agree=True)
+        state = await no_longer_asked(actor, table)
+        assert (state.view, state.legal) == (before.view, before.legal)
 
-    asyncio.run(scene())
+
+async def test_who_goes_on_playing_has_answered(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as people:
+        table = await seated(people, "azul")
+        actor, other = await to_act(people, table)
+        for person in (actor, other):
+            await person.until(table, lambda state: bool(state.legal))
+            await person.move(table)
+        await undo(actor, table)
+        await other.until(table, lambda state: state.undo.asked_by is not None)
+        await actor.move(table)
+        await no_longer_asked(other, table)
+        with refused("not_asked"):
+            await other.do(AnswerUndo, table, agree=True)
 
 
-def test_who_is_out_is_not_asked(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben", "Cleo") as people:
-            ana, ben, cleo = people
-            table = await seated(people, "azul", options={"players": "3", "start": "1"})
-            before = ana.state(table)
-            for person in people:
-                await person.until(table, lambda state: bool(state.legal))
-                await person.move(table)
-            await ana.until(table, lambda state: bool(state.legal))
-            await undo(ana, table)
-            await answer(ben, table, agree=True)
-            await cleo.do(Resign, table)  # who was the last to be asked
-            state = await no_longer_asked(ana, table)
-            assert (state.view, state.legal) == (before.view, before.legal)
+async def test_all_other_people_must_agree_and_bots_do(server: Server) -> None:
+    async with guests(server, "Ana", "Ben", "Cleo") as people:
+        ana, ben, cleo = people
+        options = {"players": "4", "start": "1"}
+        table = await seated(people, "azul", options=options, bots={"3": "random"})
+        before = await ana.until(table, lambda state: bool(state.legal))
+        for person in people:
+            await person.until(table, lambda state: bool(state.legal))
+            await person.move(table)
+        await ana.until(table, lambda state: bool(state.legal))  # the bot has acted
+        await undo(ana, table)
+        await answer(ben, table, agree=True)
+        state = await ana.until(table, lambda state: bool(state.undo.agreed))
+        assert (state.undo.agreed, state.undo.asked_by) == ([1], 0)
+        async with guest(server) as stranger:
             with refused("not_seated"):
-                await cleo.do(Undo, table)
-
-    asyncio.run(scene())
-
-
-def test_who_asked_and_left_for_good_asks_no_more(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben", "Cleo") as people:
-            ana, ben, cleo = people
-            table = await seated(people, "azul", options={"players": "3", "start": "1"})
-            for person in (ana, ben):
-                await person.until(table, lambda state: bool(state.legal))
-                await person.move(table)
-            await undo(ana, table)
-            await ana.do(Resign, table)
-            await no_longer_asked(cleo, table)
-            with refused("not_asked"):
-                await cleo.do(AnswerUndo, table, agree=True)
-
-    asyncio.run(scene())
+                await stranger.do(AnswerUndo, table, agree=True)
+        await answer(cleo, table, agree=True)
+        state = await no_longer_asked(ana, table)
+        assert (state.view, state.legal) == (before.view, before.legal)
 
 
-def test_against_bots_and_alone_nobody_need_be_asked(server: Server) -> None:
-    async def scene() -> None:
-        async with guest(server, "Ana") as ana:
-            options = {"players": "3", "start": "1"}
-            against_bots = await ana.account.create(
-                Setup(game="azul", options=options, bots={"1": "random", "2": "greedy"})
-            )
-            await ana.sit(against_bots)
-            before = await ana.until(against_bots, lambda state: bool(state.legal))
-            ack = await ana.move(against_bots)
-            state = await ana.until(against_bots, lambda state: state.number == ack.number + 2)
-            assert state.undo.may == "yes"
-            state = await undo(ana, against_bots)
-            assert (state.view, state.legal) == (before.view, before.legal)
+async def test_who_is_out_is_not_asked(server: Server) -> None:
+    async with guests(server, "Ana", "Ben", "Cleo") as people:
+        ana, ben, cleo = people
+        table = await seated(people, "azul", options={"players": "3", "start": "1"})
+        before = ana.state(table)
+        for person in people:
+            await person.until(table, lambda state: bool(state.legal))
+            await person.move(table)
+        await ana.until(table, lambda state: bool(state.legal))
+        await undo(ana, table)
+        await answer(ben, table, agree=True)
+        await cleo.do(Resign, table)  # who was the last to be asked
+        state = await no_longer_asked(ana, table)
+        assert (state.view, state.legal) == (before.view, before.legal)
+        with refused("not_seated"):
+            await cleo.do(Undo, table)
 
-            alone = await ana.account.create(Setup(game="azul", options={"start": "1"}, hot_seat=True))
-            await ana.sit(alone)
-            await ana.sit(alone)
-            before = await ana.until(alone, lambda state: bool(state.legal))
-            for _ in range(4):
-                await ana.move(alone)
-            for _ in range(4):
-                assert ana.state(alone).undo.may == "yes"
-                await undo(ana, alone)
-            state = ana.state(alone)
-            assert (state.view, state.undo.may) == (before.view, "no")
 
-    asyncio.run(scene())
+async def test_who_asked_and_left_for_good_asks_no_more(server: Server) -> None:
+    async with guests(server, "Ana", "Ben", "Cleo") as people:
+        ana, ben, cleo = people
+        table = await seated(people, "azul", options={"players": "3", "start": "1"})
+        for person in (ana, ben):
+            await person.until(table, lambda state: bool(state.legal))
+            await person.move(table)
+        await undo(ana, table)
+        await ana.do(Resign, table)
+        await no_longer_asked(cleo, table)
+        with refused("not_asked"):
+            await cleo.do(AnswerUndo, table, agree=True)
+
+
+async def test_against_bots_and_alone_nobody_need_be_asked(server: Server) -> None:
+    async with guest(server, "Ana") as ana:
+        options = {"players": "3", "start": "1"}
+        against_bots = await ana.account.create(
+            Setup(game="azul", options=options, bots={"1": "random", "2": "greedy"})
+        )
+        await ana.sit(against_bots)
+        before = await ana.until(against_bots, lambda state: bool(state.legal))
+        ack = await ana.move(against_bots)
+        state = await ana.until(against_bots, lambda state: state.number == ack.number + 2)
+        assert state.undo.may == "yes"
+        state = await undo(ana, against_bots)
+        assert (state.view, state.legal) == (before.view, before.legal)
+
+        alone = await ana.account.create(Setup(game="azul", options={"start": "1"}, hot_seat=True))
+        await ana.sit(alone)
+        await ana.sit(alone)
+        before = await ana.until(alone, lambda state: bool(state.legal))
+        for _ in range(4):
+            await ana.move(alone)
+        for _ in range(4):
+            assert ana.state(alone).undo.may == "yes"
+            await undo(ana, alone)
+        state = ana.state(alone)
+        assert (state.view, state.undo.may) == (before.view, "no")

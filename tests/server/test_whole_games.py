@@ -12,7 +12,7 @@ import azulejos
 from azulejos.core.gamefile import parse_record
 from azulejos.core.verification import verify
 from azulejos.server.wire.messages import Resign, Setup, State
-from tests.server.serving import (
+from tests.server.servers import (
     Guest,
     Server,
     guest,
@@ -57,10 +57,10 @@ def check_end(text: str, states: list[State], names: list[str]) -> None:
         assert tuple(state.words) == record.contributions
 
 
-def test_games_of_people_and_bots_are_played_to_their_end_whatever_the_server_suffers(
+async def test_games_of_people_and_bots_are_played_to_their_end_whatever_the_server_suffers(
     database_url: str, tmp_path: Path
 ) -> None:
-    async def scene(server: Server) -> None:
+    with serving(database_url, tmp_path) as server:
         async with guests(server, "Ana", "Ben") as people:
             bots = {"2": "greedy", "3": "random"}
             azul = await seated(people, "azul", options={"players": "4", "wall": "grey"}, bots=bots)
@@ -73,46 +73,37 @@ def test_games_of_people_and_bots_are_played_to_their_end_whatever_the_server_su
             check_end(await people[1].account.game_file(duel), of_duel, ["Ana", "Ben"])
             mine = await people[0].account.get("/api/me/games")
             assert {game["table"]: game["status"] for game in mine} == {azul: "over", duel: "over"}
-
-    with serving(database_url, tmp_path) as server:
-        asyncio.run(scene(server))
         server.assert_untroubled()
 
 
 @pytest.mark.parametrize("game", ["azul", "duel"])
-def test_a_game_can_be_had_as_a_file_when_it_is_over_and_kept_again(server: Server, game: str) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", 'Ben "the \\ Tiler"') as people:
-            ana, ben = people
-            table = await seated(people, game)
-            with refused("not_over"):
-                await ana.account.game_file(table)
-            ends = await play_together(people, table)
-            text = await ben.account.game_file(table)
-            check_end(text, ends, ["Ana", 'Ben "the \\ Tiler"'])
-            kept = (await ana.account.post("/api/files", {"text": text}))["table"]
-            assert await ben.account.get(f"/api/files/{kept}") == text
-
-    asyncio.run(scene())
+async def test_a_game_can_be_had_as_a_file_when_it_is_over_and_kept_again(server: Server, game: str) -> None:
+    async with guests(server, "Ana", 'Ben "the \\ Tiler"') as people:
+        ana, ben = people
+        table = await seated(people, game)
+        with refused("not_over"):
+            await ana.account.game_file(table)
+        ends = await play_together(people, table)
+        text = await ben.account.game_file(table)
+        check_end(text, ends, ["Ana", 'Ben "the \\ Tiler"'])
+        kept = (await ana.account.post("/api/files", {"text": text}))["table"]
+        assert await ben.account.get(f"/api/files/{kept}") == text
 
 
-def test_the_file_of_a_game_that_somebody_gave_up_says_so_and_is_fair(server: Server) -> None:
-    async def scene() -> None:
-        async with guests(server, "Ana", "Ben") as people:
-            ana, ben = people
-            table = await seated(people, "duel")
-            await ben.do(Resign, table)
-            state = await ana.until(table, lambda state: state.status == "over")
-            assert state.result is not None
-            assert (state.result.reason, state.result.seat, state.result.ranks) == ("resigned", 1, [0, 1])
-            record = parse_record(await ana.account.game_file(table), azulejos.game)
-            assert record.tags["Termination"] == "resigned 2"
-            assert not verify(record).is_over
-            empty = await ana.account.create(Setup(game="duel"))
-            with refused("not_over"):
-                await ana.account.game_file(empty)
-
-    asyncio.run(scene())
+async def test_the_file_of_a_game_that_somebody_gave_up_says_so_and_is_fair(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as people:
+        ana, ben = people
+        table = await seated(people, "duel")
+        await ben.do(Resign, table)
+        state = await ana.until(table, lambda state: state.status == "over")
+        assert state.result is not None
+        assert (state.result.reason, state.result.seat, state.result.ranks) == ("resigned", 1, [0, 1])
+        record = parse_record(await ana.account.game_file(table), azulejos.game)
+        assert record.tags["Termination"] == "resigned 2"
+        assert not verify(record).is_over
+        empty = await ana.account.create(Setup(game="duel"))
+        with refused("not_over"):
+            await ana.account.game_file(empty)
 
 
 NONSENSE = [
@@ -130,22 +121,16 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("text", NONSENSE, ids=range(len(NONSENSE)))
-def test_nonsense_is_not_kept_as_a_game_file(server: Server, text: str) -> None:
-    async def scene() -> None:
-        async with guest(server) as ana:
-            with refused("bad_file"):
-                await ana.account.post("/api/files", {"text": text})
-
-    asyncio.run(scene())
+async def test_nonsense_is_not_kept_as_a_game_file(server: Server, text: str) -> None:
+    async with guest(server) as ana:
+        with refused("bad_file"):
+            await ana.account.post("/api/files", {"text": text})
 
 
-def test_a_file_that_is_too_long_or_unknown_is_refused(server: Server) -> None:
-    async def scene() -> None:
-        async with guest(server) as ana:
-            with refused("too_large"):
-                await ana.account.post("/api/files", {"text": ";" * (256 * 1024 + 1)})
-            for name in ("0" * 16, "%00", "x" * 3000, "%F0%9F%92%A9"):
-                with refused("no_such_file"):
-                    await ana.account.get(f"/api/files/{name}")
-
-    asyncio.run(scene())
+async def test_a_file_that_is_too_long_or_unknown_is_refused(server: Server) -> None:
+    async with guest(server) as ana:
+        with refused("too_large"):
+            await ana.account.post("/api/files", {"text": ";" * (256 * 1024 + 1)})
+        for name in ("0" * 16, "%00", "x" * 3000, "%F0%9F%92%A9"):
+            with refused("no_such_file"):
+                await ana.account.get(f"/api/files/{name}")

@@ -31,23 +31,23 @@ def layout(value: Any, before: str = "", used: int = 0) -> str:
     inner = before + STEP
     if isinstance(value, dict):
         names = [json.dumps(name) + ": " for name in value]
-        found = [name + layout(part, inner, len(name) + 1) for name, part in zip(names, value.values(), strict=True)]
+        parts = [name + layout(part, inner, len(name) + 1) for name, part in zip(names, value.values(), strict=True)]
     else:
-        found = [layout(part, inner, 1) for part in value]
+        parts = [layout(part, inner, 1) for part in value]
     if before and not any(
         isinstance(part, dict | list) for part in (value.values() if isinstance(value, dict) else value)
     ):
-        found = filled(found, WIDTH - len(inner) - 1)
+        parts = filled(parts, WIDTH - len(inner) - 1)
     opening, closing = "{}" if isinstance(value, dict) else "[]"
-    return f"{opening}\n{inner}" + f",\n{inner}".join(found) + f"\n{before}{closing}"
+    return f"{opening}\n{inner}" + f",\n{inner}".join(parts) + f"\n{before}{closing}"
 
 
-def filled(words: list[str], width: int) -> list[str]:
-    """As many words in a line as it holds."""
-    lines = [words[0]]
-    for word in words[1:]:
-        longer = f"{lines[-1]}, {word}"
-        lines[-1:] = [longer] if len(longer) <= width else [lines[-1], word]
+def filled(parts: list[str], width: int) -> list[str]:
+    """As many parts in a line as it holds."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        longer = f"{lines[-1]}, {part}"
+        lines[-1:] = [longer] if len(longer) <= width else [lines[-1], part]
     return lines
 
 
@@ -60,7 +60,7 @@ def examples() -> dict[str, str]:
 
 def shown(document: str, texts: dict[str, str]) -> str:
     """The document with its blocks as they should be; a block that nobody knows stays as it is."""
-    return BLOCK.sub(lambda found: f"```json {found[1]}\n{texts.get(found[1], found[2])}```", document)
+    return BLOCK.sub(lambda block: f"```json {block[1]}\n{texts.get(block[1], block[2])}```", document)
 
 
 def write() -> None:

@@ -11,8 +11,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from tests.web.patience import PATIENCE
+
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
-PATIENCE = 60.0  # seconds
 MOST_TABS = 120
 AWAY = (500, 700)  # a place on a desk's screen that is no target
 

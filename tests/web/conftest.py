@@ -14,11 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.browser import launch_options
-from tests.web.opening import PHONE, SIZES, opened
+from tests.web.page_setup import PHONE, SIZES, open_page
+from tests.web.patience import PATIENCE, PATIENCE_MS
 
-START_SECONDS = 60.0
 READY = re.compile(r"listens at (http://\S+?)/?\s")
-PATIENCE_MS = 30_000  # in which whatever is expected of a page comes true
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -45,7 +44,7 @@ def serving(folder: Path) -> Iterator[str]:
 
 def address_in(log: Path) -> str:
     """Where the server says that it listens."""
-    until = time.monotonic() + START_SECONDS
+    until = time.monotonic() + PATIENCE
     while not (found := READY.search(log.read_text(encoding="utf-8"))):
         assert time.monotonic() < until, f"the server has not started: {log.read_text(encoding='utf-8')}"
         time.sleep(0.05)
@@ -63,13 +62,13 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser, site: str) -> Iterator[Page]:
     """A page on a desk, without animation."""
-    with opened(browser, site, viewport=SIZES["desk"]) as found:
+    with open_page(browser, site, viewport=SIZES["desk"]) as found:
         yield found
 
 
 @pytest.fixture
 def phone(browser: Browser, site: str) -> Iterator[Page]:
-    with opened(browser, site, **PHONE) as found:
+    with open_page(browser, site, **PHONE) as found:
         yield found
 
 
@@ -81,5 +80,5 @@ def theme(request: pytest.FixtureRequest) -> str:
 @pytest.fixture(params=list(SIZES))
 def examined(browser: Browser, site: str, theme: str, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page for axe, which a page's own policy would not let in: large and small, light and dark."""
-    with opened(browser, site, viewport=SIZES[request.param], color_scheme=theme, bypass_csp=True) as found:
+    with open_page(browser, site, viewport=SIZES[request.param], color_scheme=theme, bypass_csp=True) as found:
         yield found

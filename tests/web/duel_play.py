@@ -12,8 +12,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from tests.web.patience import PATIENCE
+
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "T": "turquoise"}
-PATIENCE = 60.0  # seconds
 MOST_TABS = 250
 
 SIT_DOWN = """async ([options, bots, seats]) => {

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.web import azul_play, duel_play
 from tests.web.browser import launch_options
 from tests.web.conftest import serving
-from tests.web.opening import STILL
+from tests.web.page_setup import STILL
 from tests.web.test_azul_table import KEEP
 from tests.web.test_pages import GAME
 

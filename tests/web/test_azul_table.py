@@ -23,7 +23,7 @@ from tests.web.azul_play import (
     middle,
     tiles_of,
 )
-from tests.web.opening import FINGER, SERIOUS, SIZES, faults_of, opened
+from tests.web.page_setup import FINGER, SERIOUS, SIZES, faults_of, new_context, open_page
 from tests.web.test_pages import GAME
 
 EVERY_IMPACT = ("minor", "moderate", *SERIOUS)
@@ -40,7 +40,7 @@ KEEP = """async (text) => {
 @pytest.fixture(params=["normal", "fast"])
 def lively(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page with animation."""
-    with opened(browser, site, request.param, viewport=SIZES["desk"]) as found:
+    with open_page(browser, site, request.param, viewport=SIZES["desk"]) as found:
         yield found
 
 
@@ -181,7 +181,7 @@ def test_a_spectator_sees_everything_and_picks_nothing(page: Page, browser: Brow
     person = Person(page)
     person.sit_down()
     person.move(by_mouse)
-    context = browser.new_context(base_url=site)
+    context = new_context(browser, site)
     other = Person(context.new_page())
     other.table = person.table
     other.page.goto(f"/t/{person.table}")

@@ -10,6 +10,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Response
 
+from tests.web.page_setup import new_context
+
 MOST = 150_000  # bytes
 COUNTED = re.compile("html|javascript|css|svg")
 TEXTS = re.compile(r"/texts-(en|pt-BR|pt-PT|nl|nb|es)-")
@@ -23,7 +25,7 @@ HAS_ALL = """() => ['AzulTable', 'DuelTable'].every((part) =>
 
 def loaded(browser: Browser, site: str, locale: str) -> dict[str, int]:
     """The files that a browser loads that has never been here, with their sizes."""
-    context = browser.new_context(base_url=site, locale=locale)
+    context = new_context(browser, site, locale=locale)
     page = context.new_page()
     responses: list[Response] = []
     page.on("response", lambda response: responses.append(response))

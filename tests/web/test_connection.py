@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.neighbours import House, Person, agree, is_told, survives, to_move, wait_until
-from tests.web.weather import Site
+from tests.web.network import Site
+from tests.web.players import Person, Players, agree, sees_banner, survives, to_move, wait_until
 
-MOVES = 6  # that are made in bad weather
+MOVES = 6  # that are made in a bad network
 
 
-def opened(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    found = House(Site(tmp_path_factory.mktemp("site")), browser)
+def opened(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Players]:
+    found = Players(Site(tmp_path_factory.mktemp("site")), browser)
     found.site.start()
     try:
         yield found
@@ -26,48 +26,48 @@ def opened(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.fixture(scope="module")
-def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def players(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Players]:
     yield from opened(browser, tmp_path_factory)
 
 
 @pytest.fixture
-def fragile(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house whose server dies."""
+def fragile(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Players]:
+    """Players whose server dies."""
     yield from opened(browser, tmp_path_factory)
 
 
 @pytest.mark.parametrize("game", ["azul", "duel"])
-def test_no_move_is_lost_or_doubled_whatever_breaks(fragile: House, game: str) -> None:
+def test_no_move_is_lost_or_doubled_whatever_breaks(fragile: Players, game: str) -> None:
     site = fragile.site
     people = [fragile.person(game, fragile.context(), seed) for seed in (1, 2)]
     table = fragile.table(game, people)
     made: list[str] = []
 
     def move() -> None:
-        """One move, and whatever weather there is; it is made in the end."""
+        """One move, and whatever the network does; it is made in the end."""
         person = to_move(people)
         before = person.number()
         made.append(person.decide())
         person.click(made[-1])
         wait_until(people, lambda: person.number() > before)
 
-    def weather(is_bad: bool) -> None:
+    def network(is_bad: bool) -> None:
         for person in people:
-            person.weather.is_bad = is_bad
+            person.network.is_bad = is_bad
 
-    weather(is_bad=True)
+    network(is_bad=True)
     for _ in range(MOVES):
         move()
-    weather(is_bad=False)
+    network(is_bad=False)
 
     # A move that is made while there is no server.
     person = to_move(people)
     made.append(person.decide())
     site.kill()
     for each in people:
-        is_told(each, "The connection is lost")
+        sees_banner(each, "The connection is lost")
     person.click(made[-1])
-    is_told(person, "Your move is waiting to be sent")
+    sees_banner(person, "Your move is waiting to be sent")
     site.start()
     agree(people)
     assert site.moves(table) == made
@@ -79,95 +79,95 @@ def test_no_move_is_lost_or_doubled_whatever_breaks(fragile: House, game: str) -
     site.kill()
     site.start()
     agree(people)
-    weather(is_bad=True)
+    network(is_bad=True)
     move()
-    weather(is_bad=False)
+    network(is_bad=False)
     agree(people)
     assert site.moves(table) == made
-    assert all(person.weather.faults for person in people)
+    assert all(person.network.faults for person in people)
 
 
-def test_a_line_that_died_without_a_word_is_noticed(house: House) -> None:
-    people = [house.person("azul", house.context(), seed) for seed in (3, 4)]
-    table = house.table("azul", people)
+def test_a_connection_that_died_without_a_word_is_noticed(players: Players) -> None:
+    people = [players.person("azul", players.context(), seed) for seed in (3, 4)]
+    table = players.table("azul", people)
     one, other = people
     move = one.decide()
     for person in people:
-        person.weather.is_silent = True
+        person.network.is_silent = True
     one.click(move)
-    is_told(one, "Your move is on its way")
+    sees_banner(one, "Your move is on its way")
     for person in people:
-        is_told(person, "The connection is lost")
-        person.weather.is_silent = False
+        sees_banner(person, "The connection is lost")
+        person.network.is_silent = False
     agree(people)
-    assert house.site.moves(table) == [move]
+    assert players.site.moves(table) == [move]
     assert other.see()["legal"]
 
 
-def test_a_move_that_was_made_offline_arrives_once(house: House) -> None:
-    context = house.context()
-    people = [house.person("azul", context, 5), house.person("azul", house.context(), 6)]
-    table = house.table("azul", people)
+def test_a_move_that_was_made_offline_arrives_once(players: Players) -> None:
+    context = players.context()
+    people = [players.person("azul", context, 5), players.person("azul", players.context(), 6)]
+    table = players.table("azul", people)
     person = people[0]
     move = person.decide()
     context.set_offline(True)
-    person.weather.cut()
-    person.weather.is_down = True
-    is_told(person, "You are offline")
+    person.network.cut()
+    person.network.is_down = True
+    sees_banner(person, "You are offline")
     person.click(move)
-    is_told(person, "Your move is waiting to be sent")
-    person.weather.is_down = False
+    sees_banner(person, "Your move is waiting to be sent")
+    person.network.is_down = False
     context.set_offline(False)
     agree(people)
-    assert house.site.moves(table) == [move]
+    assert players.site.moves(table) == [move]
 
 
-def test_a_move_survives_the_reload_of_its_page(house: House) -> None:
-    people = [house.person("duel", house.context(), seed) for seed in (7, 8)]
-    table = house.table("duel", people)
+def test_a_move_survives_the_reload_of_its_page(players: Players) -> None:
+    people = [players.person("duel", players.context(), seed) for seed in (7, 8)]
+    table = players.table("duel", people)
     person = to_move(people)
     move = person.decide()
-    person.weather.is_down = True
-    person.weather.cut()
-    is_told(person)
+    person.network.is_down = True
+    person.network.cut()
+    sees_banner(person)
     person.click(move)
-    is_told(person, "Your move is waiting to be sent")
+    sees_banner(person, "Your move is waiting to be sent")
     person.page.reload()
-    is_told(person, "Your move is waiting to be sent")
+    sees_banner(person, "Your move is waiting to be sent")
     person.page.evaluate("window.survives = true")
-    person.weather.is_down = False
-    wait_until(people, lambda: house.site.moves(table) == [move])
+    person.network.is_down = False
+    wait_until(people, lambda: players.site.moves(table) == [move])
     agree(people)
     assert person.page.evaluate("sessionStorage.getItem('azulejos.unsent')") is None
     person.page.reload()
     person.page.wait_for_selector(".duel")
     person.see()
-    assert house.site.moves(table) == [move]
+    assert players.site.moves(table) == [move]
 
 
-def test_two_tabs_of_one_person_agree(house: House) -> None:
-    context = house.context()
-    first, second = house.person("azul", context, 9), house.person("azul", context, 10)
-    other = house.person("azul", house.context(), 11)
-    table = house.table("azul", [first, other])
-    house.come(second, table, "azul")
+def test_two_tabs_of_one_person_agree(players: Players) -> None:
+    context = players.context()
+    first, second = players.person("azul", context, 9), players.person("azul", context, 10)
+    other = players.person("azul", players.context(), 11)
+    table = players.table("azul", [first, other])
+    players.come(second, table, "azul")
     move = first.decide()
     late = next(each for each in first.see()["legal"] if each != move)
-    second.weather.is_down = True
-    second.weather.cut()
-    is_told(second)
+    second.network.is_down = True
+    second.network.cut()
+    sees_banner(second)
     second.click(late)
     first.click(move)
     wait_until([first], lambda: bool(other.see()["legal"]))
-    second.weather.is_down = False
+    second.network.is_down = False
     expect(second.page.get_by_role("alert").filter(has_text="The table has changed since")).to_be_visible()
     agree([first, second, other])
-    assert house.site.moves(table) == [move]
+    assert players.site.moves(table) == [move]
 
 
-def test_what_was_said_during_a_break_is_read_after_it(house: House) -> None:
-    people = [house.person("azul", house.context(), seed) for seed in (12, 13)]
-    house.table("azul", people)
+def test_what_was_said_during_a_break_is_read_after_it(players: Players) -> None:
+    people = [players.person("azul", players.context(), seed) for seed in (12, 13)]
+    players.table("azul", people)
     one, other = people
 
     def say(person: Person, text: str) -> None:
@@ -176,48 +176,48 @@ def test_what_was_said_during_a_break_is_read_after_it(house: House) -> None:
 
     say(one, "boa sorte")
     expect(other.page.get_by_text("boa sorte")).to_be_visible()
-    other.weather.is_down = True
-    other.weather.cut()
-    is_told(other)
+    other.network.is_down = True
+    other.network.cut()
+    sees_banner(other)
     say(one, "até já")
     expect(one.page.get_by_text("até já")).to_be_visible()
     say(other, "obrigada")
-    other.weather.is_down = False
+    other.network.is_down = False
     for person in people:
         for text in ("boa sorte", "até já", "obrigada"):
             expect(person.page.get_by_text(text)).to_have_count(1)
 
 
-def test_who_is_not_known_any_more_is_told_so(house: House) -> None:
-    context = house.context()
-    people = [house.person("azul", context, 14), house.person("azul", house.context(), 15)]
-    table = house.table("azul", people)
+def test_who_is_not_known_any_more_sees_banner_so(players: Players) -> None:
+    context = players.context()
+    people = [players.person("azul", context, 14), players.person("azul", players.context(), 15)]
+    table = players.table("azul", people)
     person = people[0]
     move = person.decide()
-    person.weather.is_down = True
-    person.weather.cut()
-    is_told(person)
+    person.network.is_down = True
+    person.network.cut()
+    sees_banner(person)
     person.click(move)
     context.clear_cookies()
-    person.weather.is_down = False
-    is_told(person, "In this browser you are Guest")
+    person.network.is_down = False
+    sees_banner(person, "In this browser you are Guest")
     expect(person.page.get_by_role("alert").filter(has_text="somebody else")).to_be_visible()
-    assert house.site.moves(table) == []
+    assert players.site.moves(table) == []
 
 
-def test_a_newer_page_on_the_server_loses_nothing(fragile: House) -> None:
+def test_a_newer_page_on_the_server_loses_nothing(fragile: Players) -> None:
     """The parts of the old page are gone: the new page is loaded where the old one was."""
     person = fragile.person("azul", fragile.context(), 16)
     table = fragile.table("azul", [person])
     move = person.decide()
     fragile.site.kill()
-    is_told(person)
+    sees_banner(person)
     person.click(move)
     fragile.site.rebuild()
-    person.weather.is_down = True
+    person.network.is_down = True
     fragile.site.start()
     person.page.locator("nav a").last.click()
     expect(person.page.locator("form").first).to_be_visible()
     assert not survives(person)
-    person.weather.is_down = False
+    person.network.is_down = False
     wait_until([person], lambda: fragile.site.moves(table)[:1] == [move])

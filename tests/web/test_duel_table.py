@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.duel_play import Person, Way, by_dragging, by_keyboard, by_mouse, by_touch, choice
-from tests.web.opening import FINGER, SIZES, faults_of, opened
+from tests.web.page_setup import FINGER, SIZES, faults_of, new_context, open_page
 
 EVERY_GAME = set("smP@C")  # kinds of moves that no game goes without
 
@@ -17,7 +17,7 @@ EVERY_GAME = set("smP@C")  # kinds of moves that no game goes without
 @pytest.fixture
 def lively(browser: Browser, site: str) -> Iterator[Page]:
     """A page with animation."""
-    with opened(browser, site, "normal", viewport=SIZES["desk"]) as found:
+    with open_page(browser, site, "normal", viewport=SIZES["desk"]) as found:
         yield found
 
 
@@ -131,13 +131,13 @@ def test_the_last_move_of_the_other_is_marked(page: Page) -> None:
     person = Person(page)
     person.sit_down(start="2")
     person.until("s")  # the other has begun the first round
-    expect(page.locator(".told")).not_to_have_count(0)
+    expect(page.locator(".duel .marked")).not_to_have_count(0)
 
 
 def test_a_spectator_picks_nothing_and_sees_only_backs(page: Page, browser: Browser, site: str) -> None:
     person = Person(page)
     person.sit_down()
-    context = browser.new_context(base_url=site)
+    context = new_context(browser, site)
     other = Person(context.new_page())
     other.table = person.table
     other.page.goto(f"/t/{person.table}")

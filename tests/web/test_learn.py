@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.web import azul_play, duel_play
-from tests.web.learning import GAMES, LEARN, Learner, Way, lesson_of, texts_of
-from tests.web.opening import PHONE, SIZES, faults_of, opened
+from tests.web.learner import GAMES, LEARN, Learner, Way, lesson_of, texts_of
+from tests.web.page_setup import PHONE, SIZES, faults_of, open_page
 from tests.web.test_lessons import OUTLINE, STRONG, TERM
 
 OTHER_LANGUAGE = "nl"
 WIDTH = "document.documentElement.scrollWidth"
-PICTURES = {game: json.loads((LEARN / "made" / f"{game}.pictures.json").read_text("utf-8")) for game in GAMES}
+PICTURES = {game: json.loads((LEARN / "generated" / f"{game}.pictures.json").read_text("utf-8")) for game in GAMES}
 NOTE = "[role=tooltip]:popover-open"
 
 LOOKS = [{"viewport": SIZES["desk"], "color_scheme": "light"}, {"viewport": SIZES["phone"], "color_scheme": "dark"}]
@@ -56,7 +56,7 @@ def test_a_tutorial_by_mouse_where_other_moves_lose_nothing(page: Page, game: st
 
 @pytest.mark.parametrize(("game", "way"), [("azul", azul_play.by_tab_and_arrows), ("duel", duel_play.by_keyboard)])
 def test_a_tutorial_by_keyboard_in_another_language(browser: Browser, site: str, game: str, way: Way) -> None:
-    with opened(browser, site, viewport=SIZES["desk"], locale=OTHER_LANGUAGE) as page:
+    with open_page(browser, site, viewport=SIZES["desk"], locale=OTHER_LANGUAGE) as page:
         learner = Learner(page, game)
         said = texts_of(game, OTHER_LANGUAGE)["lesson"]
         for step in learner.all_steps():
@@ -74,7 +74,7 @@ def test_a_tutorial_by_keyboard_in_another_language(browser: Browser, site: str,
 
 @pytest.mark.parametrize(("game", "way"), [("azul", azul_play.by_touch), ("duel", duel_play.by_touch)])
 def test_a_tutorial_on_a_phone(browser: Browser, site: str, game: str, way: Way) -> None:
-    with opened(browser, site, **PHONE) as page:
+    with open_page(browser, site, **PHONE) as page:
         learner = Learner(page, game)
         for step in learner.all_steps():
             assert page.evaluate(WIDTH) == SIZES["phone"]["width"], step["text"]
@@ -104,7 +104,7 @@ def test_the_coach_shows_moves_and_goes_back(page: Page, game: str) -> None:
 @each_look
 @each_game
 def test_a_coach_has_no_serious_fault(browser: Browser, site: str, game: str, look: dict[str, object]) -> None:
-    with opened(browser, site, bypass_csp=True, **look) as page:
+    with open_page(browser, site, bypass_csp=True, **look) as page:
         learner = Learner(page, game)
         step = next(step for step in learner.steps if "move" in step)
         learner.go_to(step["text"])
@@ -122,7 +122,7 @@ def rules_of(page: Page, game: str) -> None:
 @each_look
 @each_game
 def test_no_rules_have_a_serious_fault(browser: Browser, site: str, game: str, look: dict[str, object]) -> None:
-    with opened(browser, site, bypass_csp=True, **look) as page:
+    with open_page(browser, site, bypass_csp=True, **look) as page:
         rules_of(page, game)
         assert faults_of(page, "{ exclude: ['.drawn > [inert]'] }") == []
 
@@ -154,7 +154,7 @@ def test_every_picture_is_shown_and_what_matters_in_it_is_ringed(page: Page, gam
         expect(figure.get_by_role("img", name=plain(caption))).to_be_visible()
         expect(figure.locator("figcaption")).to_contain_text(plain(caption), use_inner_text=True)
         rings = figure.locator("[data-pointed], .common-ring")
-        if shown["lit"] or shown["told"] or shown["allowed"]:
+        if shown["lit"] or shown["effects"] or shown["allowed"]:
             expect(rings.first).to_be_visible()
         else:
             expect(rings).to_have_count(0)
@@ -179,7 +179,7 @@ def test_the_contents_jump_to_the_sections(page: Page, game: str) -> None:
 
 
 def test_the_contents_jump_on_a_phone(browser: Browser, site: str) -> None:
-    with opened(browser, site, **PHONE) as page:
+    with open_page(browser, site, **PHONE) as page:
         rules_of(page, "duel")
         page.get_by_text("Contents").first.tap()
         jumps(page, page.get_by_role("navigation", name="Contents"), "duel")
@@ -214,7 +214,7 @@ def test_a_word_of_the_glossary_opens_by_mouse_and_by_keyboard_and_closes_with_e
 
 
 def test_a_word_of_the_glossary_opens_with_a_finger(browser: Browser, site: str) -> None:
-    with opened(browser, site, **PHONE) as page:
+    with open_page(browser, site, **PHONE) as page:
         rules_of(page, "azul")
         term, meaning = first_term(page, "azul")
         note = page.locator(NOTE)

@@ -16,7 +16,7 @@ import pytest
 from tests import test_rule_ids
 from tests.web.azul_play import COLOURS as AZUL_COLOURS
 from tests.web.duel_play import COLOURS as DUEL_COLOURS
-from tests.web.learning import GAMES, LEARN, lesson_of, texts_of
+from tests.web.learner import GAMES, LEARN, lesson_of, texts_of
 from tests.web.test_texts import LANGUAGES, WEB
 
 COLOURS = AZUL_COLOURS | DUEL_COLOURS
@@ -51,8 +51,8 @@ def without_marks(text: str) -> str:
 def test_the_lessons_and_pictures_are_what_the_engine_makes() -> None:
     written = runpy.run_path(str(WEB / "write_lessons.py"))["written"]()
     for name, text in written.items():
-        assert (LEARN / "made" / name).read_text(encoding="utf-8") == text, f"run web/write_lessons.py: {name}"
-    assert {path.name for path in (LEARN / "made").iterdir()} == set(written)
+        assert (LEARN / "generated" / name).read_text(encoding="utf-8") == text, f"run web/write_lessons.py: {name}"
+    assert {path.name for path in (LEARN / "generated").iterdir()} == set(written)
 
 
 # Texts and scripts fit

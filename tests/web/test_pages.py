@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.opening import faults_of
+from tests.web.page_setup import faults_of
 
 GAME = Path(__file__).parent.parent / "golden" / "playthroughs"
 PATHS = ["/", "/learn", "/settings", "/account"]

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.web import quick_play
-from tests.web.opening import STILL
+from tests.web import http_play
+from tests.web.page_setup import STILL, new_context
 
 
 @pytest.fixture
 def friend(browser: Browser, site: str) -> Iterator[Page]:
     """Somebody else."""
-    context = browser.new_context(base_url=site, locale="en-GB")
+    context = new_context(browser, site)
     context.add_init_script(STILL)
     found = context.new_page()
     found.goto("/settings")
@@ -25,17 +25,17 @@ def friend(browser: Browser, site: str) -> Iterator[Page]:
 
 
 def in_language(browser: Browser, site: str, language: str) -> Page:
-    context = browser.new_context(base_url=site, locale=language)
+    context = new_context(browser, site, locale=language)
     context.add_init_script(STILL)
     return context.new_page()
 
 
 def test_my_games_are_listed_with_whose_turn_it_is_and_kept_up_to_date(page: Page, friend: Page) -> None:
     page.goto("/settings")
-    waiting = quick_play.make_table(page, "duel")
+    waiting = http_play.make_table(page, "duel")
     clock = {"type": "correspondence", "days": 2}
-    table = quick_play.make_table(page, options={"start": "2"}, clock=clock)
-    quick_play.sit(friend, table)
+    table = http_play.make_table(page, options={"start": "2"}, clock=clock)
+    http_play.sit(friend, table)
     page.goto("/")
     mine = page.get_by_role("region", name="My games").get_by_role("link")
     expect(mine).to_have_count(2)
@@ -45,7 +45,7 @@ def test_my_games_are_listed_with_whose_turn_it_is_and_kept_up_to_date(page: Pag
     expect(running).to_contain_text(re.compile(r"(1 d|2 d|\d+:\d\d:\d\d) left"))
     expect(mine.filter(has_text="Waiting for players")).to_have_attribute("href", f"/t/{waiting}")
     expect(page).to_have_title("Azulejos")
-    quick_play.play(friend, table, 1)
+    http_play.play(friend, table, 1)
     expect(running).to_contain_text("Your turn")
     expect(mine.first).to_have_attribute("href", f"/t/{table}")
     expect(page).to_have_title("● Your turn")
@@ -54,8 +54,8 @@ def test_my_games_are_listed_with_whose_turn_it_is_and_kept_up_to_date(page: Pag
 
 
 def test_a_finished_game_is_in_the_account_with_its_result_and_its_replay(page: Page) -> None:
-    table = quick_play.finished(page, "duel", bots={"1": "random"})
-    result = quick_play.ask(page, f"/api/tables/{table}")["result"]
+    table = http_play.finished(page, "duel", bots={"1": "random"})
+    result = http_play.ask(page, f"/api/tables/{table}")["result"]
     page.goto("/account")
     game = page.get_by_role("region", name="Finished games").get_by_role("link")
     expect(game).to_have_count(1)
@@ -95,7 +95,7 @@ def test_each_seat_can_have_a_bot_of_its_own_even_one_that_the_page_does_not_kno
 
 def test_the_host_chooses_which_bot_takes_a_free_seat_and_can_remove_it(page: Page) -> None:
     page.goto("/settings")
-    table = quick_play.make_table(page, options={"players": "3"})
+    table = http_play.make_table(page, options={"players": "3"})
     page.goto(f"/t/{table}")
     page.get_by_label("Which bot?").select_option("Apprentice")
     page.get_by_role("button", name="Add a bot").first.click()
@@ -125,7 +125,7 @@ def test_a_refusal_is_told_in_the_readers_language(browser: Browser, site: str, 
 def test_bots_have_names_of_the_readers_language(browser: Browser, site: str) -> None:
     page = in_language(browser, site, "pt-BR")
     page.goto("/settings")
-    table = quick_play.make_table(page, options={"players": "3"}, bots={"1": "greedy", "2": "greedy"})
+    table = http_play.make_table(page, options={"players": "3"}, bots={"1": "greedy", "2": "greedy"})
     page.goto(f"/t/{table}")
     expect(page.get_by_role("listitem").filter(has_text="Guloso 1").first).to_be_visible()
     expect(page.get_by_role("listitem").filter(has_text="Guloso 2").first).to_be_visible()
@@ -134,8 +134,8 @@ def test_bots_have_names_of_the_readers_language(browser: Browser, site: str) ->
 
 
 def test_settings_of_sound_and_notices_are_kept_and_a_phone_is_silent_at_first(browser: Browser, site: str) -> None:
-    desk = browser.new_context(base_url=site, locale="en-GB")
-    phone = browser.new_context(base_url=site, locale="en-GB", is_mobile=True, has_touch=True)
+    desk = new_context(browser, site)
+    phone = new_context(browser, site, is_mobile=True, has_touch=True)
     for context, loud in ((desk, True), (phone, False)):
         page = context.new_page()
         page.goto("/settings")

@@ -22,8 +22,8 @@ from azulejos import games
 from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game
-from azulejos.server.wire.refusal import STATUS
-from tests.web.markup import COMPOSED, hard_coded_words
+from azulejos.server.refusal import STATUS
+from tests.web.component_texts import COMPOSED, hard_coded_words
 
 WEB = Path(__file__).parents[2] / "web"
 SETTINGS = json.loads((WEB / "project.inlang" / "settings.json").read_text(encoding="utf-8"))

@@ -26,7 +26,7 @@ class Named(Protocol):
 
 
 Work = TypeVar("Work", bound=Named)
-Found = TypeVar("Found")
+Answer = TypeVar("Answer")
 
 
 def play_on_cluster(address: str, workers: int) -> Runner:
@@ -36,8 +36,8 @@ def play_on_cluster(address: str, workers: int) -> Runner:
 
 
 def on_cluster(
-    address: str, workers: int, function: Callable[[Work], Found], tasks: Iterable[Work]
-) -> Iterator[tuple[Work, Found]]:
+    address: str, workers: int, function: Callable[[Work], Answer], tasks: Iterable[Work]
+) -> Iterator[tuple[Work, Answer]]:
     """What a function makes of tasks, in whatever order they end; what a lost worker did is done again."""
     ray = import_ray()
     connect(ray, address, workers)
@@ -56,14 +56,14 @@ def on_cluster(
             for reference in done:
                 task = pending.pop(reference)
                 try:
-                    found = ray.get(reference)
+                    answer = ray.get(reference)
                 except ray.exceptions.RayTaskError:
                     raise  # a fault of ours, not the loss of a worker
                 except ray.exceptions.RayError:
                     count_loss(losses, task.name)
                     pending[work.remote(task)] = task
                     continue
-                yield task, found
+                yield task, answer
     finally:
         for reference in pending:
             ray.cancel(reference, force=True)

@@ -4,7 +4,7 @@
     games/          1-00001-2.azulejos: match 1, deal 1, rotation 2
     engines.log     the standard error of engines
 
-A game is written whole or not at all, the moment it is over; whatever ends a tournament, it can be gone on with.
+A game is written whole or not at all, the moment it is over; whatever ends a tournament, the same command resumes it.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ class Folder:
 
 def check_same(path: Path, settings: Path, plan: Plan) -> None:
     try:
-        found = json.loads(settings.read_text(encoding="utf-8"))
+        written = json.loads(settings.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         raise OptionError(f"{settings} can't be read; choose another folder") from None
     for name, value in plan.settings().items():
-        if not isinstance(found, dict) or found.get(name) != value:
-            kept = found.get(name) if isinstance(found, dict) else None
+        if not isinstance(written, dict) or written.get(name) != value:
+            kept = written.get(name) if isinstance(written, dict) else None
             raise OptionError(f"{path} holds another tournament: there {name} is {kept!r}, not {value!r}")
 
 

@@ -1,8 +1,8 @@
 """How sure a score is, when the games of one deal belong together.
 
 The games of a deal are not independent: on a lucky deal the same seat may win whoever sits there. So the spread is
-taken from the means of whole deals, and told as the number of independent games that would spread as little. With it,
-Wilson's interval stays within 0 and 1, and means something also where all games were won.
+taken from the means of whole deals, and expressed as the number of independent games that would spread as little. With
+it, Wilson's interval stays within 0 and 1, and means something also where all games were won.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def spread(deals: Sequence[Sequence[float]], mean: float) -> float:
     if alone == 0:
         return 1.0
     games = sum(len(deal) for deal in deals)
-    found = sum((sum(deal) - mean * len(deal)) ** 2 for deal in deals) / alone
+    observed = sum((sum(deal) - mean * len(deal)) ** 2 for deal in deals) / alone
     prior = CAUTION * games / len(deals)
-    return (found + prior) / (games + prior)
+    return (observed + prior) / (games + prior)
 
 
 def wilson(mean: float, games: float) -> tuple[float, float]:

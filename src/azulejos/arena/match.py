@@ -1,6 +1,6 @@
 """One game between bots, from the deal to its file. This is what workers do, here or elsewhere.
 
-The file is all that is kept of a game: besides deals and moves its headers tell the ranks, the time that each seat
+The file is all that is kept of a game: besides deals and moves its headers hold the ranks, the time that each seat
 took, and who forfeited and why. An engine that fails loses; with more than two players `greedy` takes its seat, so
 that the others play on, and it comes last whatever happens.
 """

@@ -63,7 +63,7 @@ class Plan:
     """A tournament."""
 
     game: str
-    options: tuple[tuple[str, str], ...]  # settled
+    options: tuple[tuple[str, str], ...]  # all of them
     bots: tuple[str, ...]  # as somebody named them
     players: int
     games: int  # at least so many in each match; every deal is played in all rotations
@@ -104,7 +104,7 @@ class Plan:
                     yield Task(self, match, deal, rotation)
 
     def settings(self) -> dict[str, object]:
-        """What must be the same for a tournament to be gone on with."""
+        """What must be the same for a tournament to be continued."""
         return {
             "game": self.game,
             "options": dict(self.options),
@@ -138,16 +138,16 @@ def make_plan(
     **rest: object,
 ) -> Plan:
     """A plan that makes sense, or a refusal."""
-    found = find_game(game)
-    settled = found.with_defaults(add_players(found, options, players))
-    seats = found.players(found.new_state(settled))
+    rules = find_game(game)
+    complete = rules.with_defaults(add_players(rules, options, players))
+    seats = rules.players(rules.new_state(complete))
     if len(bots) < 2:
         raise OptionError("a match needs two bots or more; name one twice to let it play against itself")
     if len(bots) > seats and len(set(bots)) < len(bots):
         raise OptionError(f"where more than {seats} bots meet, each is named once")
     if seconds is not None and not 0 < seconds <= MOST_SECONDS:
         raise OptionError(f"a time is more than 0 and at most {MOST_SECONDS:.0f} seconds, not {seconds:g}")
-    plan = Plan(game, tuple(settled.items()), tuple(bots), seats, seconds=seconds, **rest)  # type: ignore[arg-type]
+    plan = Plan(game, tuple(complete.items()), tuple(bots), seats, seconds=seconds, **rest)  # type: ignore[arg-type]
     for number, bot in enumerate(bots):
         if not bot.isprintable():
             raise OptionError(f"a bot's name is one line of printable text, unlike {bot!r}")

@@ -42,13 +42,13 @@ def fitted(results: Sequence[Result], bots: Sequence[str]) -> dict[str, Rating]:
 
 
 def with_error(rating: float, points: Table, lead: dict[str, float], bot: str) -> Rating:
-    """A rating with its interval, from how much its games could tell: those between equals tell most."""
-    told = 0.0
+    """A rating with its interval, from the information in its games: those between equals hold most."""
+    information = 0.0
     for other, difference in lead.items():
         if (bot, other) in points:
             games = points[bot, other] + points[other, bot]
-            told += games * expected(difference) * (1 - expected(difference))
-    half = CONFIDENCE * ELO_SCALE / LOG_TEN / math.sqrt(told) if told else math.inf
+            information += games * expected(difference) * (1 - expected(difference))
+    half = CONFIDENCE * ELO_SCALE / LOG_TEN / math.sqrt(information) if information else math.inf
     return rating, rating - half, rating + half
 
 

@@ -2,7 +2,7 @@
 
 The unit is the pair of games on one deal, with its five possible scores (pentanomial): the two games share their
 tiles, so that their results are not independent, and pairs vary less than twice one game. The log-likelihood ratio is
-that of normally distributed means (the generalised test, as programs that play chess are tested). It is looked at
+that of normally distributed means (the generalised test, as programs that play chess are tested). It is computed
 after each deal in the order of the plan, whichever ended first, so that the verdict does not depend on the workers.
 """
 

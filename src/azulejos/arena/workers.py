@@ -144,7 +144,7 @@ def work(connection: Connection) -> None:
             task = connection.recv()
             try:
                 connection.send(play_game(task, players))
-            except Exception as error:  # is told where somebody can do something about it
+            except Exception as error:  # is raised where somebody can do something about it
                 connection.send(error)
     except (EOFError, OSError):
         return

@@ -1,7 +1,8 @@
 """Programs that play. A bot sees what its seat may know, and nothing else.
 
-Each game has levels of its own for people, in a package of its name in this folder: `LEVELS`, from the weakest to the
-strongest, and `LONG`, the strongest with more time. `YARDSTICKS`, there and here, are for measuring others by.
+Each game has a house of its own in this folder, of its name, with the same rooms: `levels`, `bot`, `network`,
+`features`, `workspace`, `evaluation`, `search`, `training`. Its `LEVELS` go from the weakest to the strongest, `LONG`
+is the strongest with more time; `YARDSTICKS`, there and here, are for measuring others by.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ YARDSTICKS: tuple[Bot, ...] = (*SIMPLE, Uct())
 
 
 @cache
-def made_for(game: str, what: str) -> tuple[Bot, ...]:
-    """Bots of a game's own package; there may be none."""
-    package = f"{__name__}.{game}"
-    return tuple(getattr(import_module(package), what, ())) if find_spec(package) else ()
+def made_for(game: str, kind: str) -> tuple[Bot, ...]:
+    """Bots of a game's own house; there may be none."""
+    house = f"{__name__}.{game}"
+    return tuple(getattr(import_module(f"{house}.levels"), kind, ())) if find_spec(house) else ()
 
 
 def levels(game: str) -> tuple[Bot, ...]:

@@ -69,6 +69,10 @@ class Budget:
         """Whether nothing limits it."""
         return self.seconds is None and self.nodes is None and self.simulations is None
 
+    def most(self, unit: str) -> int | None:
+        """How many nodes or simulations it allows to a bot that counts these: a limit on the others stands for them."""
+        return self.simulations or self.nodes if unit == "simulations" else self.nodes or self.simulations
+
     @property
     def cores(self) -> int:
         """On how many threads to think: not more than there are cores."""

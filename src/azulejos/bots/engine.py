@@ -1,7 +1,7 @@
 """Engines from outside: any program that speaks the protocol of `docs/engine-protocol.md` plays as a bot.
 
-It is told positions as its seat sees them and answers with moves. One that breaks the rules of the game or of the
-protocol, takes too long or dies is ended, and `choose` raises `EngineFault`; asked again, it is started anew.
+It is sent positions as its seat sees them and answers with moves. One that breaks the rules of the game or of the
+protocol, takes too long or dies is ended, and `choose` raises `EngineFault`; the next call starts it again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from azulejos.bots.budget import Budget
 from azulejos.bots.engine_process import EngineFault, Message, Process, quote
-from azulejos.bots.protocol import Bot, Choice, Seen, Tell
+from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
 from azulejos.core import loops
 from azulejos.core.errors import NotationError
 from azulejos.core.game import Game, Generator
@@ -21,7 +21,7 @@ START_SECONDS = 120.0  # to say hello, and to be ready for a game: engines may h
 MOST_STARTS = 2  # in vain, one after the other; then it is not started again, and nobody waits for it any more
 MOVE_SECONDS = 60.0  # for a decision whose budget has no time
 GRACE_SECONDS = 2.0  # beyond the time of a decision; halfway through it the engine is told to stop
-LOOK_SECONDS = 0.05  # between two looks at whether somebody interrupts
+POLL_SECONDS = 0.05  # between two checks whether somebody interrupts
 SEEDS = 2**31
 
 
@@ -42,18 +42,18 @@ class Engine(Bot):
         self.grace = grace
         self.log = log
         self._process: Process | None = None
-        self._game = ""  # that it was last told of
+        self._game = ""  # that was last announced to it
         self._starts_in_vain = 0
 
     def prepare(self, game: Game) -> None:
-        """Start it if it does not run, and tell it of a new game."""
+        """Start it if it does not run, and announce a new game."""
         try:
             self._new_game(self._running(), game)
         except EngineFault:
             self._end()
             raise
 
-    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> SearchResult:
         try:
             process = self._running()
             if self._game != seen.game.name:
@@ -96,7 +96,7 @@ class Engine(Bot):
                 return message
         raise EngineFault(f"did not say {kind} within {START_SECONDS:g} s")
 
-    def _await_best(self, process: Process, seen: Seen, budget: Budget, tell: Tell | None) -> Choice:
+    def _await_best(self, process: Process, seen: Seen, budget: Budget, tell: Tell | None) -> SearchResult:
         limit = MOVE_SECONDS if budget.seconds is None else budget.seconds
         end = time.monotonic() + limit + self.grace
         stop_at = end - self.grace / 2
@@ -106,14 +106,14 @@ class Engine(Bot):
                 process.send({"type": "stop"})
                 has_stopped = True
                 end = min(end, time.monotonic() + self.grace)
-            message = process.receive(min(end, time.monotonic() + LOOK_SECONDS))
+            message = process.receive(min(end, time.monotonic() + POLL_SECONDS))
             if message is None:
                 continue
             refuse_error(message)
             if message["type"] == "best":
                 return read_best(seen, message)
-            if message["type"] == "info" and tell is not None and (told := read_line(seen, message)).line:
-                tell(told)
+            if message["type"] == "info" and tell is not None and (report := read_line(seen, message)).line:
+                tell(report)
         raise EngineFault(f"did not answer within {limit:g} s and {self.grace:g} s of grace")
 
     def _end(self) -> None:
@@ -145,7 +145,7 @@ def refuse_error(message: Message) -> None:
         raise EngineFault(f"gave up: {quote(str(message.get('reason', '')))}")
 
 
-def read_best(seen: Seen, message: Message) -> Choice:
+def read_best(seen: Seen, message: Message) -> SearchResult:
     """Its choice, which must be legal; what it says of value and line may be nonsense."""
     move = message.get("move")
     if not isinstance(move, str):
@@ -156,11 +156,11 @@ def read_best(seen: Seen, message: Message) -> Choice:
         raise EngineFault(f"answered with the move {quote(move)}: {error}") from None
     if not seen.game.is_legal(seen.state, action):
         raise EngineFault(f"played the illegal move {quote(move)}: {seen.game.why_illegal(seen.state, action)}")
-    told = read_line(seen, message)
-    return Choice(action, told.value, told.line or (action,), told.nodes)
+    report = read_line(seen, message)
+    return SearchResult(action, report.value, report.line or (action,), report.nodes)
 
 
-def read_line(seen: Seen, message: Message) -> Choice:
+def read_line(seen: Seen, message: Message) -> SearchResult:
     """What it thinks so far, as far as it makes sense; without a line there is no action in it."""
     game, state = seen.game, seen.state.copy()
     line: list[int] = []
@@ -175,7 +175,7 @@ def read_line(seen: Seen, message: Message) -> Choice:
         game.apply(state, action)
         line.append(action)
     value, nodes = message.get("value"), message.get("nodes")
-    return Choice(
+    return SearchResult(
         line[0] if line else -1,
         value if isinstance(value, int | float) and 0 <= value <= 1 else None,
         tuple(line),

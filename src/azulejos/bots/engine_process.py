@@ -24,7 +24,7 @@ MOST_WAITING = 1_000  # lines that were read and not yet asked for; then the pro
 MOST_LOG = 1 << 20  # bytes of its standard error that are kept
 LONGEST_QUOTE = 80
 END_SECONDS = 0.5  # to end by itself when it is told to
-CODE_SECONDS = 5.0  # between its last word and its end, from which its exit code is known
+CODE_SECONDS = 5.0  # between its last message and its end, from which its exit code is known
 
 Message = dict[str, Any]
 
@@ -109,7 +109,7 @@ class Process:
         return "closed its standard input or output"
 
     def close(self) -> None:
-        """End it: by a word, else by force."""
+        """End it: by a message, else by force."""
         self._is_closed = True
         with contextlib.suppress(EngineFault):
             self.send({"type": "quit"})

@@ -10,24 +10,24 @@ from typing import Any
 from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.engine import PROTOCOL
 from azulejos.bots.entrants import MOST_NUMBER, MOST_SECONDS, parse_entrant
-from azulejos.bots.protocol import Bot, Choice, Seen
+from azulejos.bots.protocol import Bot, SearchResult, Seen
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 
 DIGITS = 4  # of a value
-MORE = 2  # a line is told again when so many times as many nodes were looked at
+MORE = 2  # a line is reported again when so many times as many nodes were searched
 
 
 class EngineServer:
-    """One side of a conversation: reads messages, and answers while a thread thinks."""
+    """One side of a conversation: reads messages, and answers while a thread searches."""
 
     def __init__(self, bot: str, find_game: Callable[[str], Game], write: Callable[[str], None]) -> None:
         self.bot_name = bot  # as on a command line, perhaps with a budget
         self.find_game = find_game
         self.write = write
         self._lock = threading.Lock()
-        self._thinking: threading.Thread | None = None
+        self._search_thread: threading.Thread | None = None
         self._interrupt = Interrupt()
         self._game: Game | None = None
         self._bot: Bot | None = None
@@ -51,7 +51,7 @@ class EngineServer:
                 case "new":
                     self._begin(str(message["game"]))
                 case "position":
-                    self._look(str(message["position"]))
+                    self._set_position(str(message["position"]))
                 case "go":
                     self._go(message)
                 case "stop":
@@ -70,7 +70,7 @@ class EngineServer:
         self._seen = None
         self._say({"type": "ready"})
 
-    def _look(self, position: str) -> None:
+    def _set_position(self, position: str) -> None:
         self._stop()
         if self._game is None:
             raise NotationError("a position came before the game that it belongs to")
@@ -93,41 +93,42 @@ class EngineServer:
             threads=int(threads or 1),
             interrupt=self._interrupt,
         )
-        self._thinking = threading.Thread(target=self._think, args=[self._seen, budget, int(message.get("seed", 0))])
-        self._thinking.start()
+        arguments = (self._seen, budget, int(message.get("seed", 0)))
+        self._search_thread = threading.Thread(target=self._search, args=arguments)
+        self._search_thread.start()
 
-    def _think(self, seen: Seen, budget: Budget, seed: int) -> None:
-        told = 0
+    def _search(self, seen: Seen, budget: Budget, seed: int) -> None:
+        reported = 0  # nodes
 
-        def tell(choice: Choice) -> None:
-            nonlocal told
-            if choice.nodes >= MORE * told:
-                told = choice.nodes
-                self._say({"type": "info", **self._worded(seen, choice)})
+        def report(result: SearchResult) -> None:
+            nonlocal reported
+            if result.nodes >= MORE * reported:
+                reported = result.nodes
+                self._say({"type": "info", **self._as_message(seen, result)})
 
         try:
             assert self._bot is not None
-            choice = self._bot.choose(seen, budget, seeded(seed), tell)
-            move = seen.game.notation.format_move(seen.state, choice.action)
-            self._say({"type": "best", "move": move, **self._worded(seen, choice)})
+            result = self._bot.choose(seen, budget, seeded(seed), report)
+            move = seen.game.notation.format_move(seen.state, result.action)
+            self._say({"type": "best", "move": move, **self._as_message(seen, result)})
         except Exception as error:  # whatever it is, whoever waits must hear of it
             self._say({"type": "error", "reason": f"{error!r}"})
 
-    def _worded(self, seen: Seen, choice: Choice) -> dict[str, Any]:
-        """What a bot thinks, as the other side reads it."""
+    def _as_message(self, seen: Seen, result: SearchResult) -> dict[str, Any]:
+        """What a bot has found, as the other side reads it."""
         state, moves = seen.state.copy(), []
-        for action in choice.line:
+        for action in result.line:
             moves.append(seen.game.notation.format_move(state, action))
             seen.game.apply(state, action)
-        value = {} if choice.value is None else {"value": round(choice.value, DIGITS)}
-        return {**value, "nodes": choice.nodes, "line": moves}
+        value = {} if result.value is None else {"value": round(result.value, DIGITS)}
+        return {**value, "nodes": result.nodes, "line": moves}
 
     def _stop(self) -> None:
-        """End the thinking, which answers before this returns."""
+        """End the search, which answers before this returns."""
         self._interrupt.set()
-        if self._thinking is not None:
-            self._thinking.join()
-            self._thinking = None
+        if self._search_thread is not None:
+            self._search_thread.join()
+            self._search_thread = None
 
     def _say(self, message: dict[str, Any]) -> None:
         with self._lock:

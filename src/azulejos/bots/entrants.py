@@ -5,7 +5,7 @@
     NAME@SECONDS    with so much time a decision: strongest@0.25
     cmd:COMMAND     a program that speaks the engine protocol; @SECONDS may stand at its end, too: cmd:./mybot@0.25
 
-`docs/arena.md` tells it to users.
+Users read about it in `docs/arena.md`.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ class Entrant:
     budget: Budget
 
     def make(self, grace: float = GRACE_SECONDS, log: Callable[[str], None] | None = None) -> Bot:
-        """The bot. An engine is to be closed; `log` hears what it writes on its standard error."""
+        """A bot that shares no memory with any other. `log` hears what an engine writes on its standard error."""
         if self.is_command:
             return Engine(self.text, shlex.split(self.name), grace, log)
-        return find(self.name, self.game)
+        return find(self.name, self.game).clone()
 
     def with_default(self, budget: Budget) -> Entrant:
         """The same, with this budget if its name holds none; threads are always this budget's."""
@@ -54,22 +54,22 @@ def parse_entrant(text: str, game: str, commands: bool = True) -> Entrant:
     is_command = text.startswith(COMMAND)
     rest = text.removeprefix(COMMAND) if is_command else text
     budget = Budget()
-    if found := TIME.fullmatch(rest):
-        rest = found["rest"]
-        budget = Budget(seconds=read_seconds(found["seconds"]))
+    if match := TIME.fullmatch(rest):
+        rest = match["rest"]
+        budget = Budget(seconds=read_seconds(match["seconds"]))
     if is_command:
         if not commands:
             raise OptionError(f"a command can't be seated here: '{text}'")
         check_command(text, rest)
         return Entrant(text, game, rest, True, budget)
-    if found := NUMBER.fullmatch(rest):
-        rest = found["rest"]
+    if match := NUMBER.fullmatch(rest):
+        rest = match["rest"]
         unit = find(rest, game).unit
         if not unit:
             raise OptionError(f"'{text}' gives a number to {rest}, which counts nothing when it thinks")
-        if not 1 <= int(found["number"]) <= MOST_NUMBER or not budget.is_open:
+        if not 1 <= int(match["number"]) <= MOST_NUMBER or not budget.is_open:
             raise OptionError(f"'{text}' must name one budget: a number from 1, as in {rest}:1000, or a time")
-        number = int(found["number"])
+        number = int(match["number"])
         budget = Budget(nodes=number) if unit == "nodes" else Budget(simulations=number)
     find(rest, game)
     return Entrant(text, game, rest, False, budget)
@@ -84,8 +84,8 @@ def read_seconds(text: str) -> float:
 
 def check_command(text: str, command: str) -> None:
     try:
-        words = shlex.split(command)
+        parts = shlex.split(command)
     except ValueError as error:
         raise OptionError(f"'{text}' can't be read as a command: {str(error).lower()}") from None
-    if not words:
+    if not parts:
         raise OptionError(f"'{text}' names no command: write it as in {COMMAND}./mybot")

@@ -10,40 +10,42 @@ import math
 from collections.abc import Callable, Sequence
 
 from azulejos.bots.budget import Budget
-from azulejos.bots.protocol import Bot, Choice, Seen, Tell
+from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
+from azulejos.bots.searcher import choose_once
+from azulejos.bots.value_scale import as_share
 from azulejos.core import loops
 from azulejos.core.game import Game, Generator
 
 STEPS = 1 << 30
 
-Glances = Callable[[Seen, Generator], tuple[Sequence[int], Sequence[float]]]
+# The actions of a position, and what each is worth without search, from -1 to 1.
+EvaluateMoves = Callable[[Seen, Generator], tuple[Sequence[int], Sequence[float]]]
 
 
 class Novice(Bot):
-    """Plays what looks best at first sight to somebody who misjudges it by about `slip`: 2 is from lost to won."""
+    """Plays what seems best without search to somebody who misjudges it by about `slip`: 2 is from lost to won."""
 
-    def __init__(self, name: str, slip: float, glances: Glances, prepare: Callable[[Bot, Game], None]) -> None:
+    def __init__(self, name: str, slip: float, evaluate_moves: EvaluateMoves) -> None:
         self.name = name
         self.slip = slip
-        self.glances = glances  # the actions, and what each looks worth, from -1 to 1
-        self.prepare_for = prepare
+        self.evaluate_moves = evaluate_moves
 
-    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
-        actions, values = self.glances(seen, rng)
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> SearchResult:
+        actions, values = self.evaluate_moves(seen, rng)
         which = misjudged(values, self.slip, rng)
-        return Choice(actions[which], (1 + values[which]) / 2, (actions[which],), len(actions))
+        return SearchResult(actions[which], as_share(values[which]), (actions[which],), len(actions))
 
     def prepare(self, game: Game) -> None:
-        self.prepare_for(self, game)
+        choose_once(self, game)
 
 
 def misjudged(values: Sequence[float], slip: float, rng: Generator) -> int:
-    """The place of the value that looks highest to somebody who misjudges each by about `slip`."""
-    looks = [value + slip * error(rng) for value in values]
-    return max(range(len(looks)), key=looks.__getitem__)
+    """The place of the value that seems highest to somebody who misjudges each by about `slip`."""
+    seeming = [value + slip * error(rng) for value in values]
+    return max(range(len(seeming)), key=seeming.__getitem__)
 
 
 def error(rng: Generator) -> float:
-    """A random number, so spread (Gumbel's way) that chances to look highest go by e to the value over the slip."""
+    """A random number, so spread (Gumbel's way) that chances to seem highest go by e to the value over the slip."""
     share = (1 + loops.below(rng, 0, STEPS)) / (STEPS + 1)
     return -math.log(-math.log(share))

@@ -14,8 +14,8 @@ from azulejos.core.game import Game, Generator, State
 class Seen:
     """A position as a seat sees it.
 
-    The state could be the true one for all that the seat knows: the rest was drawn anew by `determinise`. Drawing it
-    again, as often as one likes, gives other states that could be true.
+    The state could be the true one for all that the seat knows: `determinise` has drawn the rest at random.
+    Drawing it again, as often as you like, gives other states that could be true.
     """
 
     game: Game
@@ -34,16 +34,18 @@ def seen_by_actor(game: Game, state: State, rng: Generator) -> Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SearchResult:
     """What a bot has decided, or would decide now."""
 
     action: int
-    value: float | None = None  # the result that it expects for its seat, from 0 (lost) to 1 (won)
+    value: float | None = None  # the share of the victory that it expects, from 0 (lost) to 1 (won); None: no idea
     line: tuple[int, ...] = ()  # how it expects the game to go on, from its own action to the next chance at most
-    nodes: int = 0  # positions or simulations that it looked at
+    nodes: int = 0  # positions or simulations that it searched; 0: it had no time, or needed none
+    depth: int = 0  # plies that were searched in full, of a search that counts them
+    is_solved: bool = False  # every line that was searched was followed to the end of the round
 
 
-Tell = Callable[[Choice], None]  # hears the best so far, now and then
+Tell = Callable[[SearchResult], None]  # hears the best so far, now and then
 
 
 class Bot(Protocol):
@@ -52,13 +54,17 @@ class Bot(Protocol):
     name: str  # by which people choose it
     unit: str = ""  # what it counts when it thinks: "nodes" or "simulations" (see `Budget`), or nothing
 
-    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
-        """A legal action for the seat to act. Chance of the bot's own is in `words`."""
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> SearchResult:
+        """A legal action for the seat to act. Chance of the bot's own comes from `rng`."""
         ...
 
     def prepare(self, game: Game) -> None:
         """A new game begins: compile or start whatever is needed, before any clock runs."""
         return
+
+    def clone(self) -> Bot:
+        """The same bot with a memory of its own: two that play each other must share nothing."""
+        return self
 
     def close(self) -> None:
         """It will not be asked again: end whatever it has started."""

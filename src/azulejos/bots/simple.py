@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.bots.budget import Budget
-from azulejos.bots.protocol import Bot, Choice, Seen, Tell
+from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
 from azulejos.core import loops
 from azulejos.core.game import Generator
 
@@ -15,9 +15,9 @@ class Random(Bot):
 
     name = "random"
 
-    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> SearchResult:
         actions = seen.game.legal(seen.state)
-        return Choice(actions[loops.below(rng, 0, len(actions))])
+        return SearchResult(actions[loops.below(rng, 0, len(actions))])
 
 
 class Greedy(Bot):
@@ -25,10 +25,10 @@ class Greedy(Bot):
 
     name = "greedy"
 
-    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> SearchResult:
         actions = np.array(seen.game.legal(seen.state), np.int64)
         outlooks = np.zeros(actions.size)
         loops.outlooks(seen.state, seen.state.copy(), actions, outlooks)
         best = actions[outlooks == outlooks.max()]
         action = int(best[loops.below(rng, 0, best.size)])
-        return Choice(action, line=(action,), nodes=int(actions.size))
+        return SearchResult(action, line=(action,), nodes=int(actions.size))

@@ -1,7 +1,7 @@
 """A tree of simulated games, for any game, in compiled code: upper confidence bounds and random play-outs.
 
 A node stands for the actions that led to it, whatever chance did in between and whatever another seat holds in secret:
-each simulation draws these anew and follows the tree as far as it fits. So an action may be legal in some of a node's
+each simulation draws these again and follows the tree as far as it fits. So an action may be legal in some of a node's
 visits only, and is compared by how often it could have been chosen (Cowling, Powley and Whitehouse: Information Set
 Monte Carlo Tree Search, 2012). Every seat seeks its own victory; a shared one counts as its share.
 """
@@ -35,7 +35,7 @@ NODE = np.dtype(
         ],
     )
 )
-Tree = NDArray[Any]  # the root, then nodes in the order in which they were found
+Tree = NDArray[Any]  # the root, then nodes in the order in which they were added
 Slots = NDArray[np.int32]  # nodes by a hash of parent and action; a power of two of them
 
 # How strongly a rarely tried action attracts. With 2,000 simulations of Azul, 60 games of seed 1, a half scores 68 %

@@ -8,49 +8,39 @@ import numpy as np
 
 from azulejos.bots import tree_search
 from azulejos.bots.budget import Budget, Flag, new_flag
-from azulejos.bots.protocol import Bot, Choice, Seen, Tell
-from azulejos.core.game import Game, Generator
-from azulejos.core.rng import seeded
+from azulejos.bots.protocol import SearchResult, Seen, Tell
+from azulejos.bots.searcher import Limits, Searcher
+from azulejos.core.game import Generator
+from azulejos.core.memory import aligned_zeros
 
 DEFAULT = Budget(simulations=1_000)
-MOST_NODES = 1 << 18  # of a tree; where it is full, simulations go on from its leaves
-UNLIMITED = 1 << 40
+MOST_NODES = 1 << 18  # of a tree; where it is full, simulations continue from its leaves
 SLICE = 1_000  # simulations between two reports
 LONGEST_LINE = 16
 
 
-class Uct(Bot):
+class Uct(Searcher):
     """Simulates games, follows what went well, and plays what it tried most."""
 
-    name = "uct"
     unit = "simulations"
 
-    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> Choice:
-        actions = seen.game.legal(seen.state)
-        if len(actions) == 1:
-            return Choice(actions[0], line=(actions[0],))
-        budget = budget.or_else(DEFAULT)
-        wanted = budget.simulations or budget.nodes or UNLIMITED
-        search = Search(seen, min(wanted, MOST_NODES))
-        with budget.flag() as flag:
-            while search.simulations < wanted and not flag[0]:
-                search.grow(min(SLICE, wanted - search.simulations), flag, rng)
-                if tell is not None and search.simulations:
-                    tell(search.best())
-        if search.simulations == 0:  # interrupted before it began
-            search.grow(1, new_flag(), rng)
-        return search.best()
+    def __init__(self) -> None:
+        super().__init__("uct", DEFAULT)
 
-    def prepare(self, game: Game) -> None:
-        rng = seeded(0)
-        state = game.new()
-        game.deal(state, rng)
-        self.choose(Seen(game, state, game.actor(state)), Budget(simulations=2), rng)
+    def search(self, seen: Seen, limits: Limits, rng: Generator, tell: Tell | None) -> SearchResult:
+        tree = GrowingTree(seen, min(limits.nodes, MOST_NODES))
+        while tree.simulations < limits.nodes and not limits.flag[0]:
+            tree.grow(min(SLICE, limits.nodes - tree.simulations), limits.flag, rng)
+            if tell is not None and tree.simulations:
+                tell(tree.best())
+        if tree.simulations == 0:  # interrupted before it began
+            tree.grow(1, new_flag(), rng)
+        return tree.best()
 
 
 @dataclass(slots=True)
-class Search:
-    """A tree that grows."""
+class GrowingTree:
+    """A tree, and the simulations that have made it."""
 
     seen: Seen
     room: int  # for nodes besides the root
@@ -59,9 +49,9 @@ class Search:
     slots: tree_search.Slots = field(init=False)
 
     def __post_init__(self) -> None:
-        self.nodes = np.zeros(self.room + 1, tree_search.NODE)
+        self.nodes = aligned_zeros(self.room + 1, tree_search.NODE)
         self.nodes[tree_search.ROOT].action = 1  # one node is there
-        self.slots = np.zeros(1 << (2 * self.room).bit_length(), np.int32)
+        self.slots = aligned_zeros(1 << (2 * self.room).bit_length(), np.int32)
 
     def grow(self, simulations: int, flag: Flag, rng: Generator) -> None:
         game, state = self.seen.game, self.seen.state
@@ -70,7 +60,7 @@ class Search:
         arrays = (state, state.copy(), self.nodes, self.slots, legal, ranks, rng, flag)
         self.simulations += tree_search.grow(*arrays, simulations)
 
-    def best(self) -> Choice:
+    def best(self) -> SearchResult:
         state = self.seen.state
         legal = np.zeros(self.seen.game.most_legal, np.int64)
         line = np.zeros(LONGEST_LINE, np.int64)
@@ -82,4 +72,5 @@ class Search:
             & (self.nodes["visits"] > 0)
         )
         child = self.nodes[1:][first[1:]][0]
-        return Choice(actions[0], float(child.victories[self.seen.seat] / child.visits), actions, self.simulations)
+        value = float(child.victories[self.seen.seat] / child.visits)
+        return SearchResult(actions[0], value, actions, self.simulations)

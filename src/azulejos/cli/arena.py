@@ -19,15 +19,15 @@ from azulejos.arena.tournament import Tournament
 from azulejos.arena.workers import Runner
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
-PARTS = 10  # of a tournament, each told in a line where nobody watches
+PARTS = 10  # of a tournament, each reported in a line where nobody watches
 NEAREST = 0.05  # of an Elo that is written as 0
-TELL_SECONDS = 1.0  # between two scores beside the bar
+UPDATE_SECONDS = 1.0  # between two scores beside the bar
 UNRATED = (0.0, 0.0, 0.0)
-MOST_FAULTS = 10  # that are told to people
+MOST_FAULTS = 10  # that people are shown
 
 
 def arena(tournament: Tournament, runner: Runner, as_json: bool) -> None:
-    """Play, and tell the standings; Ctrl-C ends the playing, not the telling."""
+    """Play, and show the standings; Ctrl-C ends the playing, not the showing."""
     interrupted = False
     try:
         with progress(tournament) as watch:
@@ -55,26 +55,26 @@ def progress(tournament: Tournament) -> Iterator[Callable[[], None]]:
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
     with Progress(*columns, console=console) as bar:
         task = bar.add_task("", total=tournament.games)
-        told = 0.0
+        updated = 0.0
 
         def watch() -> None:
-            nonlocal told
+            nonlocal updated
             bar.update(task, completed=len(tournament.results))
-            if time.monotonic() > told + TELL_SECONDS:
-                told = time.monotonic()
+            if time.monotonic() > updated + UPDATE_SECONDS:
+                updated = time.monotonic()
                 bar.update(task, description=short(tournament))
 
         yield watch
 
 
 def lines(tournament: Tournament) -> Callable[[], None]:
-    told = 0
+    reported = 0
 
     def watch() -> None:
-        nonlocal told
+        nonlocal reported
         part = PARTS * len(tournament.results) // tournament.games
-        if part > told:
-            told = part
+        if part > reported:
+            reported = part
             sys.stderr.write(f"{len(tournament.results)} of {tournament.games} games: {short(tournament)}\n")
 
     return watch
@@ -95,7 +95,7 @@ def short(tournament: Tournament) -> str:
 def report(tournament: Tournament) -> dict[str, object]:
     """The standings for programs."""
     plan = tournament.plan
-    found: dict[str, object] = {
+    figures: dict[str, object] = {
         "game": plan.game,
         "options": dict(plan.options),
         "players": plan.players,
@@ -107,14 +107,14 @@ def report(tournament: Tournament) -> dict[str, object]:
     }
     if tournament.question is not None:
         pairs = pairs_in_order(plan, tournament.results)
-        found["sprt"] = {
+        figures["sprt"] = {
             "elo0": tournament.question.elo0,
             "elo1": tournament.question.elo1,
             "pairs": len(pairs),
             "ratio": round(tournament.question.ratio(pairs), 4) if pairs else 0.0,
             "verdict": tournament.verdict(),
         }
-    return found
+    return figures
 
 
 def faults(tournament: Tournament) -> list[dict[str, object]]:
@@ -137,12 +137,12 @@ def rounded(one: Standing) -> dict[str, object]:
 
 def show(tournament: Tournament) -> None:
     """The standings for people: a table on a terminal, else a line for each bot."""
-    found = tournament.standings()
+    standings = tournament.standings()
     console = Console()
     if console.is_terminal:
-        console.print(table_of(found))
+        console.print(table_of(standings))
     else:
-        for one in found:
+        for one in standings:
             sys.stdout.write(f"{one.bot}: {', '.join(f'{name} {text}' for name, text in cells(one))}\n")
     for fault in faults(tournament)[:MOST_FAULTS]:
         sys.stdout.write(f"{fault['bot']} forfeited {fault['game']}: it {fault['reason']}\n")
@@ -153,19 +153,19 @@ def show(tournament: Tournament) -> None:
         sys.stdout.write(f"{first} by {high:g} Elo rather than {low:g}: {tournament.verdict()}\n")
 
 
-def table_of(found: list[Standing]) -> Table:
+def table_of(standings: list[Standing]) -> Table:
     table = Table("bot")
-    for name, _ in cells(found[0]):
+    for name, _ in cells(standings[0]):
         table.add_column(name, justify="right")
-    for one in found:
+    for one in standings:
         table.add_row(one.bot, *(text for _, text in cells(one)))
     return table
 
 
 def cells(one: Standing) -> list[tuple[str, str]]:
-    """What is told of a bot, each with its name."""
+    """What people are shown of a bot, each with its name."""
     margin = "–" if one.margin is None else f"{one.margin:+.1f}"
-    told = [
+    shown = [
         ("won", str(one.wins)),
         ("drawn", str(one.draws)),
         ("lost", str(one.losses)),
@@ -175,7 +175,7 @@ def cells(one: Standing) -> list[tuple[str, str]]:
         ("margin", margin),
         ("s a move", f"{one.seconds_per_move:.3f}"),
     ]
-    return [*told, ("forfeits", str(one.forfeits))] if one.forfeits else told
+    return [*shown, ("forfeits", str(one.forfeits))] if one.forfeits else shown
 
 
 def signed(elo: float) -> str:

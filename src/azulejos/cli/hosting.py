@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from azulejos.cli.options import ready_with_bots, tell
+from azulejos.cli.options import tell
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -42,11 +42,9 @@ def serve(
 ) -> None:
     """Host games for people and bots. Every option is also a variable: AZULEJOS_PORT and so on."""
     need_server()
-    from azulejos.games import names
     from azulejos.server.serve import serve as run
 
     settings = server_settings(locals())
-    ready_with_bots(names())
     run(settings, tell, limit_factor, open_page)
 
 

@@ -18,11 +18,11 @@ from azulejos.cli.options import (
     Plain,
     Players,
     Seed,
-    first_game,
+    begin_at_once,
+    find_game,
     game_options,
-    ready,
-    ready_with_bots,
     split_options,
+    tell,
 )
 
 app = typer.Typer(
@@ -86,12 +86,13 @@ def play(
     """
     from azulejos.cli import play as playing
 
+    begin_at_once()
     if load is not None:
         playing.resume(load, plain)
     else:
-        found = ready(game or first_game())
+        rules = find_game(game)
         seated = ["human", bot] if bot is not None else seats.split(",")
-        playing.begin(found, game_options(found, context.args), seated, names, seed, plain)
+        playing.begin(rules, game_options(rules, context.args), seated, names, seed, plain)
 
 
 @app.command()
@@ -103,6 +104,7 @@ def replay(
     """Step through a game."""
     from azulejos.cli import replay as replaying
 
+    begin_at_once()
     replaying.replay(file, plain, to)
 
 
@@ -114,6 +116,7 @@ def verify(file: File) -> None:
     from azulejos.core.errors import FairnessError
     from azulejos.core.verification import verify as check
 
+    begin_at_once()
     record = read_record(file)
     try:
         for sentence in word_verified(check(record)):
@@ -136,17 +139,17 @@ def perft(
     from azulejos.core import perft as counting
     from azulejos.core.rng import seeded
 
-    found = ready(game)
+    rules = find_game(game)
     if position is None:
-        state = found.new(**game_options(found, context.args))
-        found.deal(state, seeded(seed))
+        state = rules.new(**game_options(rules, context.args))
+        rules.deal(state, seeded(seed))
     else:
-        game_options(found, context.args)
-        state = found.read(position)
+        game_options(rules, context.args)
+        state = rules.read(position)
     if divide and depth:
-        for move, ways in counting.divide(found, state, depth).items():
+        for move, ways in counting.divide(rules, state, depth).items():
             typer.echo(f"{move} {ways}")
-    typer.echo(counting.perft(found, state, depth))
+    typer.echo(counting.perft(rules, state, depth))
 
 
 @app.command()
@@ -159,7 +162,7 @@ def bench(
     from azulejos.cli.bench import bench as measure
     from azulejos.games import names
 
-    measure([ready(name) for name in game or names()], seconds, json)
+    measure([find_game(name) for name in game or names()], seconds, json)
 
 
 @app.command()
@@ -167,9 +170,9 @@ def games() -> None:
     """List the games and their options."""
     from azulejos.games import game, names
 
-    for found in (game(name) for name in names()):
-        typer.echo(f"{found.name}: {found.title}")
-        for option in found.options:
+    for rules in (game(name) for name in names()):
+        typer.echo(f"{rules.name}: {rules.title}")
+        for option in rules.options:
             values = "|".join(option.choices) + (f"|{option.also}" if option.also else "")
             typer.echo(f"  --{option.name} {values} ({option.default}): {option.help}")
 
@@ -213,25 +216,26 @@ def arena(
     from azulejos.arena.sequential import parse_question
     from azulejos.arena.tournament import Tournament
     from azulejos.arena.workers import play_beside, play_here
-    from azulejos.bots.warming import warm_bot
+    from azulejos.bots.background import compile_now
+    from azulejos.bots.precompile import RULES, Part, part_of_bot
     from azulejos.cli.arena import arena as run
 
-    found = ready(game or first_game())
+    rules = find_game(game)
     bots, arguments = split_options(bots)  # options that only the game knows may have been taken for bots
-    options = game_options(found, arguments + context.args)
+    options = game_options(rules, arguments + context.args)
     limits = {"games": games, "seed": seed, "seconds": seconds, "nodes": nodes, "threads": threads, "grace": grace}
-    plan = make_plan(found.name, options, players, bots, **limits)
+    plan = make_plan(rules.name, options, players, bots, **limits)
     question = None if sprt is None else parse_question(sprt, plan)
-    for number in range(len(bots)):
-        if not (entrant := plan.entrant(number)).is_command:
-            warm_bot(entrant.make(), found)  # once, and not in every worker
+    entrants = [plan.entrant(number) for number in range(len(bots))]
+    parts = [part_of_bot(entrant.make().name, rules.name) for entrant in entrants if not entrant.is_command]
+    compile_now([Part(rules.name, RULES), *filter(None, parts)], tell)  # once, and not in every worker
     if cluster is not None:
         from azulejos.arena.cluster import play_on_cluster
 
         runner = play_on_cluster(cluster, workers)
     else:
         runner = play_here if workers == 1 else play_beside(workers)
-    run(Tournament(plan, Folder(folder or new_folder(found.name), plan), question), runner, json)
+    run(Tournament(plan, Folder(folder or new_folder(rules.name), plan), question), runner, json)
 
 
 @app.command()
@@ -266,22 +270,27 @@ def train(
     from azulejos.arena.plan import add_players
     from azulejos.cli.train import train as run
 
-    found = ready(game or first_game())
-    options = add_players(found, game_options(found, context.args), players)
+    rules = find_game(game)
+    options = add_players(rules, game_options(rules, context.args), players)
     others = None
     if cluster is not None:
         from azulejos.arena.training.workers import exercise_on_cluster
 
         others = exercise_on_cluster(cluster, workers)
-    run(found, options, folder, minutes, nodes, seed, anew, others)
+    run(rules, options, folder, minutes, nodes, seed, anew, others)
 
 
 @app.command()
-def warm(games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None) -> None:
+@app.command("warm", hidden=True)  # its name in earlier versions
+def precompile(
+    games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None,
+) -> None:
     """Compile rules and bots now, so that nothing waits for it later."""
+    from azulejos.bots.background import compile_now
+    from azulejos.bots.precompile import all_parts
     from azulejos.games import names
 
-    ready_with_bots(games or names())
+    compile_now(all_parts([find_game(name).name for name in games or names()]), tell)
 
 
 app.add_typer(hosting.app)

@@ -33,25 +33,25 @@ def first_game() -> str:
     return names()[0]
 
 
-def ready(name: str) -> Game:
-    """A game whose rules are compiled."""
-    import azulejos
+def find_game(name: str | None) -> Game:
+    """The game of a name, or the first."""
+    from azulejos.games import game
 
-    return azulejos.game(name)
-
-
-def ready_with_bots(names: list[str]) -> None:
-    """Games whose rules and bots are compiled."""
-    from azulejos.bots.warming import warm_bots
-
-    warm_bots([ready(name) for name in names])
+    return game(name or first_game())
 
 
-def split_options(words: list[str]) -> tuple[list[str], list[str]]:
-    """What is no option in a list of words, and the options with their values."""
+def begin_at_once() -> None:
+    """Let nobody wait for rules to be compiled: until they are, they run as plain Python."""
+    from azulejos.core.rule import run_plain_meanwhile
+
+    run_plain_meanwhile()
+
+
+def split_options(arguments: list[str]) -> tuple[list[str], list[str]]:
+    """What is no option among the arguments, and the options with their values."""
     others: list[str] = []
     options: list[str] = []
-    rest = iter(words)
+    rest = iter(arguments)
     for word in rest:
         if not word.startswith("--"):
             others.append(word)

@@ -9,9 +9,10 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
+from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.bots.entrants import Entrant, parse_entrant
+from azulejos.bots.precompile import RULES, Part, part_of_bot
 from azulejos.bots.protocol import seen_by_actor
-from azulejos.bots.warming import warm_bot
 from azulejos.cli.boards import board
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.files import new_path, read_record, write_record
@@ -105,13 +106,25 @@ class Sitting:
         self.path = path
         self.screen = screen
         self.rng = seeded(secrets.randbits(64) if seed is None else seed)  # the bots' own chance
+        self._ready: set[str] = set()  # names of bots that have moved
         self._wants_to_leave = False
         self._told_of_disk = False
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; either way it is on disk."""
-        for entrant in self.bots.values():
-            warm_bot(entrant.make(), self.game)
+        with BackgroundCompiler(lambda line: None) as compiler:
+            self.compiler = compiler
+            self.start_compiling()
+            self.play_on()
+
+    def start_compiling(self) -> None:
+        """See to it that bots get ready while people think."""
+        parts = {part_of_bot(entrant.name, self.game.name) for entrant in self.bots.values()}
+        compiling = self.compiler.start([*filter(None, parts), Part(self.game.name, RULES)])
+        if compiling:
+            self.screen.say(f"Compiling {listed(compiling)} in the background, once on this machine.")
+
+    def play_on(self) -> None:
         self.screen.say(f"{self.game.title}: {', '.join(self.names)}.", "title")
         try:
             while not self.game.is_over(self.playthrough.state) and not self._wants_to_leave:
@@ -133,8 +146,20 @@ class Sitting:
             self.ask(seat)
             return
         entrant = self.bots[self.seats[seat]]
+        self.make_ready(entrant)
         seen = seen_by_actor(self.game, self.playthrough.state, self.rng)
         self.play(entrant.make().choose(seen, entrant.budget, self.rng).action)
+
+    def make_ready(self, entrant: Entrant) -> None:
+        """Before a bot's first move, wait until it is compiled."""
+        if entrant.name in self._ready:
+            return
+        part = part_of_bot(entrant.name, self.game.name)
+        if part is not None and not self.compiler.is_ready(part):
+            self.screen.say(f"{entrant.name} is still being compiled: a moment, please.")
+            self.compiler.wait([part])
+        entrant.make().prepare(self.game)
+        self._ready.add(entrant.name)
 
     def ask(self, seat: int) -> None:
         """Show the table and obey until something has changed or the person leaves."""

@@ -28,9 +28,9 @@ def train(
     anew: bool,
     players: Players | None = None,
 ) -> None:
-    """Train until the minutes are over, or Ctrl-C; the same folder goes on where it stopped."""
-    from azulejos.arena.training import new_trainer
+    """Train until the minutes are over, or Ctrl-C; the same folder resumes where it stopped."""
     from azulejos.arena.training.loop import ANEW, GENTLE, Plan, Training
+    from azulejos.bots.training import new_trainer
 
     trainer = new_trainer(game, options, nodes, seed)
     training = Training(trainer, Plan(minutes, ANEW if anew else GENTLE), folder, typer.echo, players)

@@ -1,68 +1,81 @@
-"""Where compiled rules rest between two starts.
+"""Where machine code is kept between two starts.
 
 Numba's own disk cache keeps one index for all signatures of a function, which two processes can spoil
-for each other, and it needs a folder that can be written. Here each compiled function lies in a file of
-its own, named by its signature, in a folder named by a digest of everything that decides the machine code.
+for each other, and it needs a folder that can be written. Here each compiled function is a file of
+its own, named by its signature and by a digest of all that it is made from, in a folder named by what compiles it.
 So a file is right or absent: it is never updated, any number of processes may write it at once, and a
 folder that can only be read serves as well.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import pickle
 import sys
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import llvmlite
 import numba
+import numpy as np
 import platformdirs
 from numba.core import compiler
 from numba.core.caching import _Cache
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
+from azulejos.core.digest import DIGEST_LENGTH, Ingredients, Rules
+
 PACKAGE = Path(__file__).parent.parent
-# What the machine code of rules, and that of bots, is made from. Texts, drawings and servers compile nothing.
-RULE_SOURCES = ("core/*.py", "games/shared/*.py", "games/*/rules/*", "games/*/game.py")
-SOURCES = {"rules": RULE_SOURCES, "bots": (*RULE_SOURCES, "bots/**/*.py")}
-# The folder can be set, for a host that ships a warm cache with a read-only image.
+# These decide how everything is compiled.
+COMPILER_SOURCES = ("core/rule.py", "core/linking.py", "core/bits.py")
+# The folder can be set, for a host that ships machine code with a read-only image.
 FOLDER_VARIABLE = "AZULEJOS_CACHE_DIR"
-DIGEST_LENGTH = 16
+DAY = 24 * 3600
+UNUSED_SECONDS = 30 * DAY  # after which a file is deleted
+CODE, MARK, LOCK = ".code", ".compiled", ".lock"
+
+
+def top_folder() -> Path:
+    chosen = os.environ.get(FOLDER_VARIABLE)
+    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("azulejos"))
 
 
 @cache
-def folder(kind: str) -> Path:
-    """The folder of this very source of rules or bots, interpreter, compiler and processor."""
-    chosen = os.environ.get(FOLDER_VARIABLE)
-    top = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("azulejos"))
-    return top / f"{kind}-{source_digest(SOURCES[kind])}"
+def compiler_digest() -> str:
+    """Names this very interpreter, compiler and processor."""
+    processor = cpu_target.target_context.codegen().magic_tuple()
+    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
+    return digest_of(COMPILER_SOURCES, (*versions, processor, numba.config.BOUNDSCHECK))
 
 
-def source_digest(patterns: tuple[str, ...]) -> str:
-    """Name the machine code by what it is made from, so that no edited rule runs from a stale file."""
-    digest = hashlib.sha256()
+def folder() -> Path:
+    return top_folder() / f"code-{compiler_digest()}"
+
+
+def digest_of(patterns: Collection[str], also: object = None) -> str:
+    """A digest of source files."""
+    digest = hashlib.sha256(repr(also).encode())
     files = {file for pattern in patterns for file in PACKAGE.glob(pattern) if file.is_file()}
     for file in sorted(files):
         digest.update(str(file.relative_to(PACKAGE)).encode())
         digest.update(file.read_bytes())
-    processor = cpu_target.target_context.codegen().magic_tuple()
-    bounds_checked = numba.config.BOUNDSCHECK
-    digest.update(repr((sys.version, numba.__version__, processor, bounds_checked)).encode())
     return digest.hexdigest()[:DIGEST_LENGTH]
 
 
-def is_warm(kind: str, name: str) -> bool:
-    """Whether everything that a game's rules or bots need has been compiled here before."""
-    return (folder(kind) / f"{name}.warm").exists()
+@cache
+def mark_name(name: str, patterns: tuple[str, ...]) -> str:
+    """The name of the file that says that something has been compiled whole, as these sources stand.
 
-
-def mark_warm(kind: str, name: str) -> None:
-    write_whole(folder(kind) / f"{name}.warm", b"")
+    They may be more than it is made from: where the mark is missing, looking through everything costs little.
+    """
+    return f"{name}-{digest_of(patterns)}{MARK}"
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -80,28 +93,102 @@ def write_whole(path: Path, content: bytes) -> None:
         Path(temporary).unlink(missing_ok=True)
 
 
-class RuleCache(_Cache):  # type: ignore[misc]  # Numba has no types
-    """The compiled forms of one function, a file for each signature."""
+def can_be_written() -> bool:
+    """Whether what is compiled here can be kept for others."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder()):
+            return True
+    except OSError:
+        return False
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self._name = f"{function.__module__}.{function.__qualname__}"
-        self._kind = "bots" if function.__module__.startswith("azulejos.bots.") else "rules"
+
+@contextlib.contextmanager
+def locked(name: str) -> Iterator[None]:
+    """Within this, no other process that asks for the same name works; where locks can't be had, it does."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError, ImportError):
+            import fcntl
+
+            folder().mkdir(parents=True, exist_ok=True)
+            file = stack.enter_context((folder() / f"{name}{LOCK}").open("w"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def delete_unused() -> None:
+    """Delete what nobody has used for long: code of older sources, and of older compilers."""
+    with contextlib.suppress(OSError):
+        for path in top_folder().glob("*/*"):
+            with contextlib.suppress(OSError):  # it is somebody else's, or somebody else deletes it too
+                if path.suffix in (CODE, MARK, LOCK, ".warm") and path.stat().st_mtime < time.time() - UNUSED_SECONDS:
+                    path.unlink()
+                    path.parent.rmdir()  # if that was the last
+
+
+def note_use(path: Path) -> None:
+    """A file that is used stays, at the price of one write a day."""
+    with contextlib.suppress(OSError):
+        if path.stat().st_mtime < time.time() - DAY:
+            path.touch()
+
+
+def records_within(dtype: np.dtype[Any]) -> Iterator[np.dtype[Any]]:
+    """A record, and those that are fields of it."""
+    yield dtype
+    for field, *_ in (dtype.fields or {}).values():
+        yield from records_within(field.base)
+
+
+class RuleCache(_Cache):  # type: ignore[misc]  # Numba has no types
+    """The compiled forms of one entry, a file for each signature."""
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        rules: Mapping[np.dtype[Any], Rules],
+        inlined: Collection[tuple[np.dtype[Any], str]],
+    ) -> None:
+        self._function = function
+        self._rules = rules
+        self._inlined = inlined
+        self._names: dict[str, str] = {}
 
     @property
     def cache_path(self) -> str:
-        return str(folder(self._kind))
+        return str(folder())
 
     def _path(self, signature: object) -> Path:
-        digest = hashlib.sha256(str(signature).encode()).hexdigest()[:DIGEST_LENGTH]
-        return folder(self._kind) / f"{self._name}-{digest}.code"
+        kinds = str(signature)
+        if kinds not in self._names:
+            self._names[kinds] = self._file_name(signature, kinds)
+        return folder() / self._names[kinds]
+
+    def _file_name(self, signature: Any, kinds: str) -> str:
+        records = [kind.dtype.dtype for kind in signature if hasattr(getattr(kind, "dtype", None), "dtype")]
+        within = {each for record in records for each in records_within(record)}
+        games = [dtype for dtype in self._rules if dtype in within]
+        ingredients = Ingredients(self._function, [self._rules[dtype] for dtype in games])
+        inlined = sorted(name for dtype, name in self._inlined if dtype in games)
+        whole = repr((kinds, ingredients.digest(), inlined))
+        digest = hashlib.sha256(whole.encode()).hexdigest()[:DIGEST_LENGTH]
+        return f"{self._function.__module__}.{self._function.__qualname__}-{digest}{CODE}"
+
+    def has(self, signature: object) -> bool:
+        return self._path(signature).exists()
 
     def load_overload(self, signature: object, target_context: Any) -> Any:
         target_context.refresh()
+        path = self._path(signature)
         try:
-            content = self._path(signature).read_bytes()
+            parts = pickle.loads(path.read_bytes())
         except OSError:
             return None
-        return compiler.CompileResult._rebuild(target_context, *pickle.loads(content))
+        except (pickle.PickleError, EOFError, ValueError):  # it was cut short when the machine lost its power
+            path.unlink(missing_ok=True)
+            return None
+        note_use(path)
+        return compiler.CompileResult._rebuild(target_context, *parts)
 
     def save_overload(self, signature: object, compiled: Any) -> None:
         write_whole(self._path(signature), dumps(compiled._reduce()))

@@ -2,7 +2,7 @@
 
 A game has a secret of 32 bytes. Its SHA-256, the commitment, is known before anybody sits down; players add
 words of their own; each deal comes from a generator of its own, seeded with an HMAC of the secret over the
-game's id, the players' words and the number of the deal. So no deal tells anything about the next, and once the
+game's id, the players' contributions and the number of the deal. So no deal tells anything about the next, and once the
 secret is shown, every deal can be made again.
 """
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Protocol
 
 import numpy as np
@@ -20,7 +21,7 @@ from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove, OptionError
 
 State = NDArray[Any]  # one record
-Generator = NDArray[Any]  # one generator of random words
+Generator = NDArray[Any]  # one generator of random numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,13 @@ class Game:
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
     explain_chance: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same of an outcome of chance
     why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
+    is_mid_turn: Callable[[State], bool]  # whether whoever acts goes on with a turn that is already under way
+    facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
+    start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """A pickled game is its name, by which the registry finds it again: its functions are no data."""
+        return find_registered, (self.name,)
 
     def with_defaults(self, options: Mapping[str, object]) -> dict[str, str]:
         """Check options and fill in what was left out."""
@@ -130,12 +138,17 @@ class Game:
         """Play an action that is known to be legal."""
         loops.apply(state, 0, action)
 
-    def play(self, state: State, move: int | str) -> int:
-        """Play an action or a move if it is legal; else refuse it and change nothing. The action is returned."""
+    def check(self, state: State, move: int | str) -> int:
+        """The action that a move means here, if it is legal; else it is refused."""
         action = self.notation.parse_move(state, move) if isinstance(move, str) else move
         if not self.is_legal(state, action):
             text = move if isinstance(move, str) else f"action {move}"
             raise IllegalMove(f"illegal move '{text}': {self.why_illegal(state, action)}")
+        return action
+
+    def play(self, state: State, move: int | str) -> int:
+        """Play an action or a move if it is legal; else refuse it and change nothing. The action is returned."""
+        action = self.check(state, move)
         self.apply(state, action)
         return action
 
@@ -171,13 +184,13 @@ class Game:
     def scores(self, state: State) -> tuple[int, ...]:
         out = np.zeros(self.players(state), np.int64)
         loops.scores(state, 0, out)
-        return tuple(int(points) for points in out)
+        return tuple(out.tolist())
 
     def ranks(self, state: State) -> tuple[int, ...]:
         """0 for each seat that is first; tied seats share a rank."""
         out = np.zeros(self.players(state), np.int64)
         loops.ranks(state, 0, out)
-        return tuple(int(rank) for rank in out)
+        return tuple(out.tolist())
 
     def winners(self, state: State) -> tuple[int, ...]:
         """The seats that have won, or share the victory; none while the game goes on."""
@@ -204,6 +217,12 @@ class Game:
     def read(self, position: str) -> State:
         """The state that a line of text tells."""
         return self.notation.parse_position(position)
+
+
+def find_registered(name: str) -> Game:
+    """The game of a name. The registry stands above this layer, and so is imported when it is asked."""
+    registered: Game = import_module("azulejos.games").game(name)
+    return registered
 
 
 def running(outcomes: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

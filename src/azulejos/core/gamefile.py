@@ -98,15 +98,15 @@ class Headers:
 
     def numbered(self, name: str) -> tuple[str, ...]:
         """The values of `Name1`, `Name2` and so on."""
-        found: list[str] = []
-        while (key := f"{name}{len(found) + 1}") in self.values:
-            found.append(self.values[key])
+        values: list[str] = []
+        while (key := f"{name}{len(values) + 1}") in self.values:
+            values.append(self.values[key])
         for key in self.values:
             if re.fullmatch(f"{name}[0-9]+", key) and key not in [
-                f"{name}{number + 1}" for number in range(len(found))
+                f"{name}{number + 1}" for number in range(len(values))
             ]:
-                raise self.fault(key, f"the header {key} stands here without {name}{len(found) + 1}")
-        return tuple(found)
+                raise self.fault(key, f"the header {key} stands here without {name}{len(values) + 1}")
+        return tuple(values)
 
 
 def parse_record(text: str, find: Callable[[str], Game]) -> Record:
@@ -152,10 +152,10 @@ def split_file(text: str) -> tuple[Headers, list[tuple[int, str]]]:
 
 
 def read_header(headers: Headers, number: int, line: str) -> None:
-    found = HEADER.fullmatch(line.rstrip())
-    if not found:
+    match = HEADER.fullmatch(line.rstrip())
+    if not match:
         raise NotationError(f'expected a header as [Name "value"], found {line.strip()!r}', line=number)
-    name, value = found[1], unescape(found[2])
+    name, value = match[1], unescape(match[2])
     if name in headers.values:
         raise NotationError(f"the header {name} stands here twice", line=number)
     if not value.isprintable():
@@ -181,47 +181,47 @@ def read_game(headers: Headers, find: Callable[[str], Game]) -> Game:
 
 def read_options(headers: Headers, game: Game) -> dict[str, str]:
     options = {}
-    for word in headers.need("Options").split():
-        name, equals, value = word.partition("=")
+    for token in headers.need("Options").split():
+        name, equals, value = token.partition("=")
         if not equals or name in options:
-            raise headers.fault("Options", f"expected options as name=value, each once, found '{word}'")
+            raise headers.fault("Options", f"expected options as name=value, each once, found '{token}'")
         options[name] = value
     try:
-        settled = game.with_defaults(options)
-        game.new_state(settled)
+        complete = game.with_defaults(options)
+        game.new_state(complete)
     except AzulejosError as error:
         raise headers.fault("Options", str(error)) from None
-    return settled
+    return complete
 
 
 def read_plies(game: Game, options: dict[str, str], body: list[tuple[int, str]]) -> tuple[list[Ply], State]:
-    """Play every word of the file; each must be possible where it stands."""
+    """Play every token of the file; each must be possible where it stands."""
     state = game.new_state(options)
     plies: list[Ply] = []
     for line, text in body:
-        for found in re.finditer(r"\S+", text):
-            word, column = found.group(), found.start() + 1
-            if ROUND.fullmatch(word):
+        for match in re.finditer(r"\S+", text):
+            token, column = match.group(), match.start() + 1
+            if ROUND.fullmatch(token):
                 expected = f"{game.round_number(state)}."
-                if word != expected:
-                    raise NotationError(f"expected round {expected}, found '{word}'", line, column)
+                if token != expected:
+                    raise NotationError(f"expected round {expected}, found '{token}'", line, column)
                 continue
-            ply = read_ply(game, state, word, line, column)
+            ply = read_ply(game, state, token, line, column)
             apply_ply(game, state, ply)
             plies.append(ply)
     return plies, state
 
 
-def read_ply(game: Game, state: State, word: str, line: int, column: int) -> Ply:
+def read_ply(game: Game, state: State, token: str, line: int, column: int) -> Ply:
     seat = game.actor(state)
     if seat == NOBODY:
-        raise NotationError(f"'{word}' comes after the end of the game", line, column)
+        raise NotationError(f"'{token}' comes after the end of the game", line, column)
     try:
         if seat == CHANCE:
-            return Deal(tuple(game.notation.parse_deal(state, word)))
-        action = game.notation.parse_move(state, word)
+            return Deal(tuple(game.notation.parse_deal(state, token)))
+        action = game.notation.parse_move(state, token)
     except NotationError as error:
         raise error.at(line, column) from None
     if not game.is_legal(state, action):
-        raise NotationError(f"illegal move '{word}': {game.why_illegal(state, action)}", line, column)
+        raise NotationError(f"illegal move '{token}': {game.why_illegal(state, action)}", line, column)
     return Action(seat, action)

@@ -82,9 +82,10 @@ class Playthrough:
         self.options = options
         self.fairness = fairness
         self.state = game.new_state(options)
+        self.actor = game.actor(self.state)  # who moves it on now: a seat, or nobody
         self.plies: list[Ply] = []
-        self._before: list[State] = []  # the state before each ply
-        self.deal()
+        self.earlier: list[State] = []  # the state before each ply; none of them is ever changed
+        self._deal()
 
     @classmethod
     def resume(cls, record: Record) -> Playthrough:
@@ -104,21 +105,25 @@ class Playthrough:
 
     def play(self, move: int | str) -> None:
         """Play a legal action or move, and what chance answers."""
-        before = self.state.copy()
-        seat = self.game.actor(self.state)
-        action = self.game.play(self.state, move)
-        self._before.append(before)
-        self.plies.append(Action(seat, action))
-        self.deal()
+        self.apply(self.game.check(self.state, move))
 
-    def deal(self) -> None:
+    def apply(self, action: int) -> None:
+        """Play an action that is known to be legal, and what chance answers."""
+        self.earlier.append(self.state.copy())
+        self.plies.append(Action(self.actor, action))
+        self.game.apply(self.state, action)
+        self.actor = self.game.actor(self.state)
+        self._deal()
+
+    def _deal(self) -> None:
         """Let chance decide if it is due."""
-        if self.game.actor(self.state) != CHANCE:
+        if self.actor != CHANCE:
             return
-        self._before.append(self.state.copy())
+        self.earlier.append(self.state.copy())
         number = 1 + sum(isinstance(ply, Deal) for ply in self.plies)
         outcomes = self.game.draw_deal(self.state, self.fairness.rng(number))
         self.plies.append(Deal(tuple(outcomes)))
+        self.actor = self.game.actor(self.state)
 
     def can_undo(self) -> bool:
         """An action can be taken back as long as nothing was drawn after it."""
@@ -126,11 +131,12 @@ class Playthrough:
 
     def undo(self) -> None:
         self.plies.pop()
-        self.state = self._before.pop()
+        self.state = self.earlier.pop()
+        self.actor = self.game.actor(self.state)
 
     def before(self, ply: int) -> State:
         """A copy of the state before a ply, by its number from 0; -1 is the last."""
-        return self._before[ply].copy()
+        return self.earlier[ply].copy()
 
     def record(self, players: tuple[str, ...], tags: dict[str, str], reveal: bool) -> Record:
         """What has been played so far; the secret is in it only if it may be revealed."""

@@ -28,7 +28,7 @@ LOW_HALF = 2**32 - 1
 def seeded(*seeds: int) -> NDArray[Any]:
     """Generators with the given seeds."""
     rng = np.zeros(len(seeds), RNG)
-    rng["word"] = [seed % 2**64 for seed in seeds]
+    rng["word"] = [int(seed) % 2**64 for seed in seeds]  # int: a NumPy integer would overflow
     return rng
 
 

@@ -1,36 +1,47 @@
 """The one place where the rules meet the compiler.
 
-`@rule` marks a sentence of the rulebook: it takes a record, and is compiled into whatever calls it; called from
-Python it runs as the plain Python that it is. `@entry` marks what Python calls: it takes arrays of records, and its
-machine code is kept on disk (see `cache`). `@verb` marks what every game has, so that one compiled loop serves them
-all. With NUMBA_DISABLE_JIT=1 all of them run as plain Python.
+`@rule` marks a sentence of the rulebook: it takes a record, and whatever calls it is compiled with it. `@entry` marks
+what Python calls: it takes arrays of records, and its machine code is kept on disk (see `cache`). `@verb` marks
+what every game has, so that one compiled loop serves them all.
+
+All of them are also the plain Python that they are. A rule that Python calls always runs so. An entry does where its
+machine code is not there yet and nobody wants to wait for it (`run_plain_meanwhile`), and everything does with
+NUMBA_DISABLE_JIT=1.
 """
 
 from __future__ import annotations
 
+import functools
+import sys
+import time
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 from numba import types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.extending import overload
 
 from azulejos.core.cache import RuleCache
+from azulejos.core.digest import VERB
+from azulejos.core.linking import linked_once
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 COMPILED = not numba.config.DISABLE_JIT
 
-if not COMPILED:
-    np.seterr(over="ignore")  # random words wrap around, as they do in machine code
-
-
 # Without the wrappers that Python would need, rules compile in two thirds of the time.
 RULE_FLAGS = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 # Inlining what a loop calls saves a random play-out a fifth of its time (see `benchmarks/`).
 INLINE_FLAGS = RULE_FLAGS | {"forceinline": True}
+ENTRY_FLAGS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+LOOK_SECONDS = 0.5  # between two looks for code that somebody else may have written to disk
+# How often the optimiser goes over an entry. A second time is worth 4 % of a play-out and 15 % of a search; what
+# answers one question a call is as fast without.
+PASSES = 2
+PASSES_FOR_ONE_DECISION = 1
 
 
 class Rule(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
@@ -46,9 +57,7 @@ class Rule(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
 
 def rule(function: F) -> F:
     """Compile a rule into whatever calls it. Its annotations serve the reader and the type checker."""
-    if not COMPILED:
-        return function
-    return cast(F, Rule(function, targetoptions=RULE_FLAGS | {"nopython": True}))
+    return cast(F, Rule(function, targetoptions=RULE_FLAGS | {"nopython": True})) if COMPILED else function
 
 
 def widen(kind: Any) -> Any:
@@ -57,17 +66,90 @@ def widen(kind: Any) -> Any:
 
 
 def plain(function: F) -> F:
-    """The Python function behind a rule, which is quicker to call when it is meant."""
+    """The Python function behind a rule or an entry, which is quicker to call when it is meant."""
     return cast(F, getattr(function, "py_func", function))
+
+
+def letting_integers_wrap(function: F) -> F:
+    """The same function, in which integers wrap around as they do in machine code: random generators count on it."""
+
+    @functools.wraps(function)
+    def wrapped(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*arguments)
+
+    return cast(F, wrapped)
+
+
+class Entry(CPUDispatcher):  # type: ignore[misc]
+    """A compiled function that Python calls, once compiled for every machine and version of the rules.
+
+    Calls for which there is machine code in memory never come here: Numba's own code answers them.
+    """
+
+    def __init__(self, function: Callable[..., Any], *options: Any, **more: Any) -> None:
+        super().__init__(function, *options, **more)
+        self._cache = RuleCache(function, _rules, _inlined)
+        self._plain = letting_integers_wrap(function)
+        self._is_search = function.__module__.startswith("azulejos.bots.")
+        is_one_decision = function.__module__.startswith(("azulejos.core.loops", "azulejos.games."))
+        self._passes = PASSES_FOR_ONE_DECISION if is_one_decision else PASSES
+        self._next_look: dict[Any, float] = {}  # for the records of each game
+
+    def _compile_for_args(self, *arguments: Any) -> Any:
+        """What is to be called: machine code, or meanwhile the plain function."""
+        if not _runs_plain_meanwhile or self._is_search:
+            return super()._compile_for_args(*arguments)
+        record = getattr(arguments[0], "dtype", None)
+        now = time.monotonic()
+        if now < self._next_look.get(record, 0.0):
+            return self._plain
+        self._next_look[record] = now + LOOK_SECONDS
+        kinds = tuple(self.typeof_pyval(argument) for argument in arguments)
+        return super()._compile_for_args(*arguments) if self._cache.has(kinds) else self._plain
+
+    def compile(self, signature: Any) -> Any:
+        """Compile the quick way; if Numba has changed so that it fails, the normal one."""
+        with global_compiler_lock:
+            if signature in self.overloads:
+                return super().compile(signature)
+            if not self._cache.has(signature):
+                announce()
+            try:
+                with linked_once(self._passes):
+                    return super().compile(signature)
+            except Exception as error:  # if the function itself is wrong, the normal way says so too
+                say_on_stderr(f"azulejos: {self.__name__} could not be compiled as a whole, but in pieces: {error!r}")
+                return super().compile(signature)
 
 
 def entry(function: F) -> F:
     """Compile a function that Python calls, once for every machine and version of the rules."""
     if not COMPILED:
-        return function
-    dispatcher = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
-    dispatcher._cache = RuleCache(function)
-    return cast(F, dispatcher)
+        return letting_integers_wrap(function)
+    return cast(F, Entry(function, targetoptions=ENTRY_FLAGS | {"nopython": True}))
+
+
+_runs_plain_meanwhile = False
+
+
+def run_plain_meanwhile() -> None:
+    """From now on, nobody in this process waits for rules to be compiled: they run as plain Python until then.
+
+    Somebody else compiles them (see `bots/background.py`). Searches of bots are no use as plain Python, and wait.
+    """
+    global _runs_plain_meanwhile
+    _runs_plain_meanwhile = True
+
+
+@functools.cache
+def announce() -> None:
+    """Say once why the first calls take a while."""
+    say_on_stderr("Compiling the rules, once on this machine …")
+
+
+def say_on_stderr(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)  # noqa: T201
 
 
 # For each game's record, its rules by the names of the verbs, and those that loops inline.
@@ -87,19 +169,23 @@ def register(dtype: np.dtype[Any], rules: Mapping[str, Callable[..., Any]], inli
 def verb(function: F) -> F:
     """Make a function stand for the rule of that name in whichever game its first argument belongs to.
 
-    The choice falls when the calling loop is compiled, and costs nothing after that.
+    In compiled code the choice falls when the calling loop is compiled, and costs nothing after that.
     """
     name = function.__name__
 
-    if not COMPILED:
-        return cast(F, lambda state, *rest: _rules[state.dtype][name](state, *rest))
+    @functools.wraps(function)
+    def chosen(state: Any, *rest: Any) -> Any:
+        return _rules[state.dtype][name](state, *rest)
 
-    @overload(function, strict=False, jit_options=INLINE_FLAGS)
-    def choose_inlined(state, *rest):  # type: ignore[no-untyped-def]
-        return plain(_rules[state.dtype][name]) if (state.dtype, name) in _inlined else None
+    setattr(chosen, VERB, name)
+    if COMPILED:
 
-    @overload(function, strict=False, jit_options=RULE_FLAGS)
-    def choose_called(state, *rest):  # type: ignore[no-untyped-def]
-        return None if (state.dtype, name) in _inlined else plain(_rules[state.dtype][name])
+        @overload(chosen, strict=False, jit_options=INLINE_FLAGS)
+        def choose_inlined(state, *rest):  # type: ignore[no-untyped-def]
+            return plain(_rules[state.dtype][name]) if (state.dtype, name) in _inlined else None
 
-    return function
+        @overload(chosen, strict=False, jit_options=RULE_FLAGS)
+        def choose_called(state, *rest):  # type: ignore[no-untyped-def]
+            return None if (state.dtype, name) in _inlined else plain(_rules[state.dtype][name])
+
+    return cast(F, chosen)

@@ -14,25 +14,30 @@ from fastapi.responses import PlainTextResponse, StreamingResponse
 from sqlalchemy import text
 
 from azulejos import __version__
+from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.server.accounts.api import AccountEndpoints
 from azulejos.server.accounts.people import People, Person
+from azulejos.server.background.periodic import Periodic
+from azulejos.server.background.presence_exchange import EXCHANGE_SECONDS, PresenceExchange
+from azulejos.server.background.sweeper import SWEEP_SECONDS, Sweeper
 from azulejos.server.bots.runner import BotRunner
 from azulejos.server.database.notifications import Bus
-from azulejos.server.database.store import Store, StoredEvent, StoreError
+from azulejos.server.database.store import Store, StoreError
 from azulejos.server.metrics import Metrics
+from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings, database_url
-from azulejos.server.tables.live import Live
-from azulejos.server.tables.lobby import Lobby
-from azulejos.server.tables.service import House
-from azulejos.server.wire import chat, http, messages
+from azulejos.server.tables.service import TableService
+from azulejos.server.wire import http, messages
+from azulejos.server.wire.chat import CHAT_MARK, Chat
+from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.page import add_page
 from azulejos.server.wire.rate_limits import Limiter
-from azulejos.server.wire.refusal import Refusal
 from azulejos.server.wire.routes import Routes
 from azulejos.server.wire.sockets import POLICY, Services, Socket
 from azulejos.server.wire.streams import Stream
 
 BEARER = "bearer "
+CLEAN_SECONDS = 3600
 
 log = structlog.get_logger()
 
@@ -43,17 +48,11 @@ class Running:
 
     settings: Settings
     store: Store
-    house: House
     people: People
     runner: BotRunner
-    lobby: Lobby
-    metrics: Metrics
-    limiter: Limiter
+    services: Services
+    background: list[Periodic]
     bus: Bus | None = None
-
-    @property
-    def services(self) -> Services:
-        return Services(self.house, self.lobby, self.limiter, self.metrics)
 
     async def recognise(self, request: Any) -> tuple[Person | None, str | None]:
         """Who makes a request: by a token, or by the cookie."""
@@ -68,18 +67,19 @@ class Running:
         return await self.people.by_secret(secret, "cookie"), secret
 
 
-def build(settings: Settings, limit_factor: int = 1) -> FastAPI:
-    """The application. Nothing is opened before it starts."""
+def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompiler | None = None) -> FastAPI:
+    """The application. Nothing is opened before it starts. Bots wait for what a compiler is busy with."""
     app = FastAPI(title="Azulejos", version=__version__, docs_url=None, redoc_url=None, openapi_url=None)
     running = make(settings, limit_factor)
+    running.services.tables.roster.compiler = compiler
     app.state.running = running
     app.router.lifespan_context = lambda _: lifespan(running)
     endpoints = [
         *Routes(running.services).endpoints(),
-        *AccountEndpoints(running.house, running.people, running.limiter).endpoints(),
+        *AccountEndpoints(running.people, running.services.limiter).endpoints(),
     ]
     for endpoint in endpoints:
-        http.add(app, endpoint, running.recognise, running.limiter.hit)
+        http.add(app, endpoint, running.recognise, running.services.limiter.hit)
     described = http.openapi("Azulejos", endpoints)
     http.add_refusals(app)
     add_operation(app, running, described)
@@ -90,18 +90,20 @@ def build(settings: Settings, limit_factor: int = 1) -> FastAPI:
 
 def make(settings: Settings, limit_factor: int) -> Running:
     store = Store(database_url(settings))
-    house = House(store, settings)
-    people = People(store, house.now)
+    tables = TableService(store, settings)
+    people = People(store, tables.now)
     metrics = Metrics()
-    runner = BotRunner(house, people)
-    running = Running(settings, store, house, people, runner, Lobby(house), metrics, Limiter(limit_factor))
+    runner = BotRunner(tables)
+    services = Services(tables, Chat(tables), Lobby(tables.log), Limiter(limit_factor), metrics)
+    background = [
+        Periodic(Sweeper(tables, people, runner.ask).sweep, SWEEP_SECONDS, "the sweep failed"),
+        Periodic(PresenceExchange(tables, people).exchange, EXCHANGE_SECONDS, "presence could not be written"),
+        Periodic(people.forget_old, CLEAN_SECONDS, "what is old could not be deleted", at_once=True),
+    ]
+    running = Running(settings, store, people, runner, services, background)
     if store.is_postgresql:
-        running.bus = Bus(database_url(settings), lambda news: heard(running, news), lambda: broken(running))
-
-    def count(live: Live, stored: StoredEvent) -> None:
-        metrics.events.inc()
-
-    house.on_event.append(count)
+        running.bus = Bus(database_url(settings), lambda news: heard(services, news), lambda: broken(services))
+    tables.log.listeners.append(lambda live, entry: metrics.events.inc())
     return running
 
 
@@ -110,7 +112,9 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
     """Start in order, stop in the opposite one; what is under way is finished."""
     running.store.start()
     running.runner.start()
-    running.lobby.start()
+    for task in running.background:
+        task.start()
+    running.services.lobby.start()
     if running.bus:
         running.bus.start()
     log.info("ready", version=__version__)
@@ -119,41 +123,38 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
     finally:
         if running.bus:
             await running.bus.stop()
-        await running.lobby.stop()
+        await running.services.lobby.stop()
+        for task in running.background:
+            await task.stop()
         await running.runner.stop()
         await running.store.close()
         log.info("stopped")
 
 
-async def heard(running: Running, news: str) -> None:
+async def heard(services: Services, news: str) -> None:
     """Another process, or this one, has written something."""
     table, _, number = news.partition(":")
     try:
-        if number.startswith(chat.CHAT_MARK):
-            await hear_chat(running, table, int(number.removeprefix(chat.CHAT_MARK)))
+        if number.startswith(CHAT_MARK):
+            await services.chat.heard(table, int(number.removeprefix(CHAT_MARK)))
         else:
-            await running.house.refresh(table, int(number))
-            running.lobby.change()
+            await services.tables.log.refresh(table, int(number))
+            services.lobby.change()
     except StoreError as error:
         log.warning("news could not be read", reason=str(error))
 
 
-async def hear_chat(running: Running, table: str, number: int) -> None:
-    for line in await chat.lines(running.house, table, after=number - 1):
-        if line.number == number:
-            chat.tell_line(running.house, line)
-
-
-async def broken(running: Running) -> None:
-    """News may have been missed: look at every table that somebody watches here, and forget the others."""
-    running.house.tables.forget_unwatched()
-    for table in running.house.tables:
-        await running.house.refresh(table)
-    running.lobby.change()
+async def broken(services: Services) -> None:
+    """News may have been missed: catch up with every table that somebody watches here, and forget the others."""
+    table_log = services.tables.log
+    table_log.tables.forget_unwatched()
+    for table in table_log.tables:
+        await table_log.refresh(table)
+    services.lobby.change()
 
 
 def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> None:
-    """What whoever looks after a server needs, and headers on everything."""
+    """What whoever runs a server needs, and headers on everything."""
 
     @app.middleware("http")
     async def add_headers(request: Request, call_next: Any) -> Response:
@@ -172,21 +173,24 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
             await asyncio.wait_for(running.store.row(text("SELECT 1")), 5)
         except (StoreError, TimeoutError):
             return PlainTextResponse("the database does not answer\n", 503)
-        return PlainTextResponse("ok\n")
+        compiler = running.services.tables.roster.compiler
+        compiling = compiler.under_way() if compiler else []
+        return PlainTextResponse(f"ok; still compiling {listed(compiling)}\n" if compiling else "ok\n")
 
     @app.get("/metrics")
     async def metrics() -> Response:
         if not running.settings.metrics:
             return PlainTextResponse("metrics are off\n", 404)
-        running.metrics.tables.set(len(running.house.tables))
-        running.metrics.bots_waiting.set(running.runner.waiting())
-        running.metrics.bots_thinking.set(running.runner.thinking)
-        return Response(running.metrics.text(), media_type="text/plain; version=0.0.4")
+        figures = running.services.metrics
+        figures.tables.set(len(running.services.tables.log.tables))
+        figures.bots_waiting.set(running.runner.waiting())
+        figures.bots_thinking.set(running.runner.thinking)
+        return Response(figures.text(), media_type="text/plain; version=0.0.4")
 
 
 async def counted(running: Running, stream: Stream) -> AsyncIterator[bytes]:
     """The lines of a stream, while it counts as open."""
-    with running.metrics.streams.track_inprogress():
+    with running.services.metrics.streams.track_inprogress():
         async for line in stream.lines():
             yield line
 
@@ -197,13 +201,10 @@ def add_streams(app: FastAPI, running: Running) -> None:
     @app.websocket("/ws")
     async def socket(websocket: WebSocket) -> None:
         try:
-            who, _ = await running.recognise(websocket)
-            if who is None:
-                raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
+            who = http.known((await running.recognise(websocket))[0])
         except (Refusal, StoreError) as error:
             await websocket.accept()
-            code = error.code if isinstance(error, Refusal) else "unavailable"
-            await websocket.send_text(messages.encoder.encode(messages.Refused(None, code, str(error))).decode())
+            await websocket.send_text(messages.encoder.encode(http.refused_message(error)).decode())
             await websocket.close(POLICY)
             return
         await websocket.accept()
@@ -212,10 +213,10 @@ def add_streams(app: FastAPI, running: Running) -> None:
     @app.get("/api/stream")
     async def stream(request: Request) -> Response:
         try:
-            running.limiter.hit("requests", http.address_of(request))
-            who, _ = await running.recognise(request)
-            if who is None:
-                raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
+            running.services.limiter.hit("requests", http.address_of(request))
+            who = http.known((await running.recognise(request))[0])
         except (Refusal, StoreError) as error:
             return http.refuse(error)
-        return StreamingResponse(counted(running, Stream(running.house, who)), media_type="application/x-ndjson")
+        return StreamingResponse(
+            counted(running, Stream(running.services.tables, who)), media_type="application/x-ndjson"
+        )

@@ -33,5 +33,5 @@ def set_up(form: str, level: str) -> None:
 
 
 def is_ours(record: logging.LogRecord) -> bool:
-    """Whether a line tells of our own doing: that somebody sends what is no text does not, and would fill the log."""
+    """Whether a line is about our own doing: that somebody sends what is no text does not, and would fill the log."""
     return not record.getMessage().startswith("Invalid UTF-8")

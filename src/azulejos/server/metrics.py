@@ -1,4 +1,4 @@
-"""Figures for whoever looks after a server, in Prometheus' form."""
+"""Figures for whoever runs a server, in Prometheus' form."""
 
 from __future__ import annotations
 

@@ -10,9 +10,15 @@ import threading
 import webbrowser
 from collections.abc import Callable
 
+import structlog
 import uvicorn
+from fastapi import FastAPI
 
+from azulejos.bots.background import BackgroundCompiler, listed
+from azulejos.bots.precompile import served_parts
 from azulejos.core.errors import AzulejosError
+from azulejos.core.rule import run_plain_meanwhile
+from azulejos.games import names
 from azulejos.server import logs
 from azulejos.server.app import build
 from azulejos.server.database.lock import hold_sqlite
@@ -27,13 +33,18 @@ OPEN_SECONDS = 1.0  # after which the server answers
 
 Say = Callable[[str], None]
 
+log = structlog.get_logger()
+
 
 def serve(settings: Settings, say: Say, limit_factor: int = 1, open_page: bool = False) -> None:
-    """Serve until somebody stops it. Rules must be compiled before."""
+    """Serve until somebody stops it. What is not compiled yet is compiled meanwhile."""
     logs.set_up(settings.log_format, settings.log_level)
+    run_plain_meanwhile()
     url = database_url(settings)
     path = sqlite_path(url)
-    with hold_sqlite(path) if path else contextlib.nullcontext():
+    with hold_sqlite(path) if path else contextlib.nullcontext(), BackgroundCompiler(log.info) as compiler:
+        if compiling := compiler.start(served_parts(names())):
+            say(f"Compiling {listed(compiling)} in the background, once on this machine. People can play meanwhile.")
         asyncio.run(migrate(url, say))
         listener = listen(settings)
         address = address_of(listener)
@@ -41,7 +52,7 @@ def serve(settings: Settings, say: Say, limit_factor: int = 1, open_page: bool =
         say(f"Games are kept in {shown(url)}. Stop with Ctrl-C.")
         if open_page:
             threading.Timer(OPEN_SECONDS, webbrowser.open, [address]).start()
-        run(settings, listener, limit_factor)
+        run(build(settings, limit_factor, compiler), settings, listener)
 
 
 def address_of(listener: socket.socket) -> str:
@@ -64,9 +75,9 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def run(settings: Settings, listener: socket.socket, limit_factor: int) -> None:
+def run(app: FastAPI, settings: Settings, listener: socket.socket) -> None:
     config = uvicorn.Config(
-        BehindProxy(build(settings, limit_factor)) if settings.trust_proxy else build(settings, limit_factor),
+        BehindProxy(app) if settings.trust_proxy else app,
         lifespan="on",
         ws="websockets-sansio",
         ws_max_size=MOST_MESSAGE,

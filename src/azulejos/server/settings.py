@@ -42,7 +42,7 @@ class SettingsError(AzulejosError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Everything that a server is told when it starts."""
+    """Everything that a server is given when it starts."""
 
     host: str = "127.0.0.1"  # the address to listen at; 0.0.0.0 for the whole network
     port: int = 8000  # 0: any that is free
@@ -119,11 +119,11 @@ def whole(least: int, most: int) -> Reader:
     return reader
 
 
-def choice(*words: str) -> Reader:
+def choice(*values: str) -> Reader:
     def reader(value: object) -> str:
         word = str(value).strip().lower()
-        if word not in words:
-            raise ValueError(" or ".join(words))
+        if word not in values:
+            raise ValueError(" or ".join(values))
         return word
 
     return reader
@@ -162,13 +162,13 @@ def engine(value: object) -> str:
 
 def engine_commands(typed: str) -> dict[str, str]:
     """The commands of engines, by the names under which people choose them."""
-    found: dict[str, str] = {}
+    engines: dict[str, str] = {}
     for part in filter(None, map(str.strip, typed.split(";"))):
         name, _, command = part.partition("=")
-        if not ENGINE_NAME.fullmatch(name) or name in {*found, *all_names()} or not is_command(command):
+        if not ENGINE_NAME.fullmatch(name) or name in {*engines, *all_names()} or not is_command(command):
             raise ValueError("name=command, separated by semicolons; names of small letters that no other bot has")
-        found[name] = command
-    return found
+        engines[name] = command
+    return engines
 
 
 def is_command(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Positions to think about, values to think with, and a minimax in plain Python to compare with."""
+"""Positions to search, networks that value them, and a minimax in plain Python to compare with."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import azulejos
-from azulejos.bots.azul.evaluation import WORTH, network_value, outcome_value
-from azulejos.bots.azul.first_layer import find_shares
-from azulejos.bots.azul.search import REPLIES, begin_round, move, value_at_sight
-from azulejos.bots.azul.searching import glances
-from azulejos.bots.azul.workspace import DEAL_NETWORK, NETWORKS, new_workspace
+from azulejos.bots.azul.evaluation.evaluate import SURE, network_value, rounded, static_value
+from azulejos.bots.azul.evaluation.first_layer import find_shares
+from azulejos.bots.azul.evaluation.outcome import LARGE_MARGIN, mixed_value, victory
+from azulejos.bots.azul.network import DEAL_NETWORK, new_networks
+from azulejos.bots.azul.search.alpha_beta import REPLIES, begin_round, play
+from azulejos.bots.azul.search.position_search import evaluate_position_moves
+from azulejos.bots.azul.workspace import new_workspaces
+from azulejos.bots.value_scale import as_share, squash
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.game import State
@@ -26,7 +29,7 @@ azul = azulejos.game("azul")
 def random_networks(seed: int = 0) -> NDArray[Any]:
     """Networks that have learned nothing, but have an opinion on everything."""
     generator = np.random.default_rng(seed)
-    networks = np.zeros(1, NETWORKS)
+    networks = new_networks()
     for field, spread in (("weights", 0.1), ("bias", 0.1), ("out", 0.1), ("out_bias", 0.1)):
         networks[field] = generator.normal(0, spread, networks[field].shape)
     return networks
@@ -48,7 +51,7 @@ def late_position(seed: int, tiles: int, players: int = 2) -> State:
 
 
 @entry
-def judge_before_deal(workspaces: States, networks: States, states: States) -> int:
+def value_before_deal(workspaces: States, networks: States, states: States) -> int:
     """The value of a position whose walls are tiled, for the seat that starts the next round."""
     workspace, state = workspaces[0], states[0]
     before = int(state.round_number)
@@ -60,18 +63,18 @@ def judge_before_deal(workspaces: States, networks: States, states: States) -> i
 
 
 @entry
-def judge_after_take(workspaces: States, networks: States, states: States, action: int, seat: int) -> int:
-    """What a position looks worth to a seat once an action is done."""
+def value_after_take(workspaces: States, networks: States, states: States, action: int, seat: int) -> int:
+    """What a position is worth to a seat, without search, once an action is done."""
     workspace = workspaces[0]
     begin_round(workspace, networks[0], states[0])
     workspace.plies[0] = states[0]
-    move(workspace, 0, action)
-    return value_at_sight(workspace, networks[0], workspace.plies[1], seat)
+    play(workspace, 0, action)
+    return static_value(workspace, networks[0], workspace.plies[1], seat)
 
 
 @entry
-def judge_end(ahead: bool, tied: int, margin: int) -> int:
-    return outcome_value(ahead, tied, margin)
+def value_of_end(is_beaten: bool, tied: int, margin: int) -> int:
+    return rounded(mixed_value(victory(is_beaten, tied), squash(margin / LARGE_MARGIN)))
 
 
 class Minimax:
@@ -79,7 +82,7 @@ class Minimax:
 
     def __init__(self, networks: NDArray[Any]) -> None:
         self.networks = networks
-        self.workspace = new_workspace()
+        self.workspace = new_workspaces()
         self.known: dict[bytes, int] = {}
 
     def value(self, state: State) -> int:
@@ -98,7 +101,7 @@ class Minimax:
         if actor == NOBODY:
             return self.sign(seat, 0) * self.end(after)
         if actor == CHANCE:
-            return self.sign(seat, int(after[0].starter)) * int(judge_before_deal(self.workspace, self.networks, after))
+            return self.sign(seat, int(after[0].starter)) * int(value_before_deal(self.workspace, self.networks, after))
         return -self.value(after)
 
     def sign(self, seat: int, other: int) -> int:
@@ -107,7 +110,7 @@ class Minimax:
     def end(self, state: State) -> int:
         """The value of a game that is over, for seat 0."""
         points, winners = azul.scores(state), azul.winners(state)
-        return int(judge_end(0 in winners, len(winners) - 1, points[0] - points[1]))
+        return int(value_of_end(0 not in winners, len(winners) - 1, points[0] - points[1]))
 
 
 class Replying:
@@ -116,24 +119,24 @@ class Replying:
     def __init__(self, networks: NDArray[Any], us: int) -> None:
         self.networks = networks
         self.us = us
-        self.workspace = new_workspace()
+        self.workspace = new_workspaces()
 
     def value(self, state: State) -> int:
         """For us; we seek the best, the others of their replies the worst."""
         seat = azul.actor(state)
-        actions, _ = glances(state, self.networks)
+        actions, _ = evaluate_position_moves(state, self.networks)
         if seat == self.us:
             return max(self.value_of(state, action) for action in actions)
-        actions.sort(key=lambda action: self.look(state, action, seat), reverse=True)
+        actions.sort(key=lambda action: self.static_value(state, action, seat), reverse=True)
         return min(self.value_of(state, action) for action in actions[:REPLIES])
 
     def value_of(self, state: State, action: int) -> int:
         after = state.copy()
         azul.apply(after, action)
-        return self.look(state, action, self.us) if azul.actor(after) < 0 else self.value(after)
+        return self.static_value(state, action, self.us) if azul.actor(after) < 0 else self.value(after)
 
-    def look(self, state: State, action: int, seat: int) -> int:
-        return int(judge_after_take(self.workspace, self.networks, state, action, seat))
+    def static_value(self, state: State, action: int, seat: int) -> int:
+        return int(value_after_take(self.workspace, self.networks, state, action, seat))
 
 
 def best_actions(minimax: Minimax, state: State) -> set[int]:
@@ -141,5 +144,6 @@ def best_actions(minimax: Minimax, state: State) -> set[int]:
     return {action for action in azul.legal(state) if minimax.value_of(state, action) == value}
 
 
-def as_value(value: int) -> float:
-    return value / WORTH
+def share_of(value: int) -> float:
+    """A value of the compiled search as a result tells it."""
+    return as_share(value / SURE)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from azulejos.bots.azul import LEVELS, YARDSTICKS
-from azulejos.bots.azul.bot import first_sight, try_out
+from azulejos.bots.azul.bot import evaluate_moves
+from azulejos.bots.azul.levels import LEVELS, YARDSTICKS
 from azulejos.bots.azul.network import networks_for
-from azulejos.bots.azul.searching import glances
-from azulejos.bots.budget import Budget
+from azulejos.bots.azul.search.position_search import evaluate_position_moves
+from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.novice import Novice
-from azulejos.bots.protocol import Bot, Seen
+from azulejos.bots.protocol import Bot, SearchResult, Seen
 from azulejos.core.rng import seeded
 from tests.azul.table import board, table
 from tests.bots.azul.positions import azul, late_position
@@ -30,21 +30,31 @@ def test_whole_games_are_legal_on_every_kind_of_table(players: int, wall: str, b
     rng = seeded(players)
     azul.deal(state, rng)
     while not azul.is_over(state):
-        choice = bot.choose(Seen(azul, state.copy(), azul.actor(state)), Budget(nodes=50), RNG)
-        assert choice.value is None or 0 <= choice.value <= 1
-        azul.play(state, choice.action)
+        result = bot.choose(Seen(azul, state.copy(), azul.actor(state)), Budget(nodes=50), RNG)
+        assert result.value is None or 0 <= result.value <= 1
+        azul.play(state, result.action)
         azul.deal(state, rng)
     assert max(azul.scores(state)) > (10 if bot.unit else 0)
 
 
-def test_a_budget_of_nodes_is_kept_and_told() -> None:
+def test_a_budget_of_nodes_is_kept_and_reported() -> None:
     state = azul.new()
     azul.deal(state, seeded(4))
-    heard = []
-    choice = MASTER.choose(Seen(azul, state, 0), Budget(nodes=3000), RNG, heard.append)
-    assert choice.nodes == 3000
-    assert choice.line[0] == choice.action
-    assert [each.nodes for each in heard] == sorted(each.nodes for each in heard)
+    reports: list[SearchResult] = []
+    result = MASTER.choose(Seen(azul, state, 0), Budget(nodes=3000), RNG, reports.append)
+    assert result.nodes == 3000
+    assert result.line[0] == result.action
+    assert [each.nodes for each in reports] == sorted(each.nodes for each in reports)
+
+
+def test_a_bot_that_had_no_time_says_so_and_not_that_the_game_is_even() -> None:
+    interrupt = Interrupt()
+    interrupt.set()
+    state = azul.new()
+    azul.deal(state, seeded(4))
+    result = MASTER.choose(Seen(azul, state, azul.actor(state)), Budget(seconds=60, interrupt=interrupt), RNG)
+    assert azul.is_legal(state, result.action)
+    assert (result.value, result.nodes) == (None, 0)
 
 
 def test_two_cores_together_know_a_round_as_well_as_one() -> None:
@@ -56,10 +66,10 @@ def test_two_cores_together_know_a_round_as_well_as_one() -> None:
 
 
 def test_a_novice_slips_more_often_than_a_painter() -> None:
-    novice, painter = (Novice("", slip, first_sight, try_out) for slip in (0.5, 0.01))
+    novice, painter = (Novice("", slip, evaluate_moves) for slip in (0.5, 0.01))
     state = azul.new()
     azul.deal(state, seeded(5))
-    actions, values = glances(state, networks_for(2, grey=False))
+    actions, values = evaluate_position_moves(state, networks_for(2, grey=False))
     worth = dict(zip(actions, values, strict=True))
     lost = []
     for bot in (novice, painter):
@@ -71,5 +81,5 @@ def test_a_novice_slips_more_often_than_a_painter() -> None:
 def test_on_the_grey_wall_the_tile_goes_where_it_completes_a_column() -> None:
     own = board(lines={5: "BBBBB"}, wall={1: "W....", 2: "R....", 3: "K....", 4: "Y...."})
     state = azul.read(table(own, wall="grey", phase="tiling", starter=1))
-    choice = HAND_MADE.choose(Seen(azul, state, 0), Budget(nodes=50), RNG)
-    assert choice.action == 0
+    result = HAND_MADE.choose(Seen(azul, state, 0), Budget(nodes=50), RNG)
+    assert result.action == 0

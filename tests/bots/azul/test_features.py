@@ -1,4 +1,4 @@
-"""What the networks see, and that search hears from them what plain arithmetic says."""
+"""What the networks see, and that search gets from them what plain arithmetic says."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from azulejos.bots.azul import features
-from azulejos.bots.azul.evaluation import WORTH, network_value, value_in_round
+from azulejos.bots.azul.evaluation.evaluate import SURE, network_value, value_in_round
+from azulejos.bots.azul.evaluation.first_layer import find_shares
 from azulejos.bots.azul.features import BOARD_FEATURES, SUPPLY_FEATURES
-from azulejos.bots.azul.first_layer import find_shares
-from azulejos.bots.azul.network import inputs_of, load_networks, save_networks
-from azulejos.bots.azul.samples import sample_width, write_sample
-from azulejos.bots.azul.search import begin_round
-from azulejos.bots.azul.workspace import DEAL_NETWORK, OFFER_NETWORK, VALUE, new_workspace
+from azulejos.bots.azul.network import DEAL_NETWORK, OFFER_NETWORK, VALUE, inputs_of, load_networks, save_networks
+from azulejos.bots.azul.search.alpha_beta import begin_round
+from azulejos.bots.azul.training.samples import sample_width, write_sample
+from azulejos.bots.azul.workspace import new_workspaces
 from azulejos.core.game import State
 from azulejos.core.loops import States
 from azulejos.core.rule import entry
@@ -26,21 +26,21 @@ def sample(workspaces: States, states: States, network: int, seat: int, row: np.
 
 
 @entry
-def judge(workspaces: States, networks: States, states: States, network: int, seat: int) -> int:
+def value_by_network(workspaces: States, networks: States, states: States, network: int, seat: int) -> int:
     begin_round(workspaces[0], networks[0], states[0])
     find_shares(workspaces[0], networks[0], states[0], network, seat)
     return network_value(workspaces[0], networks[0], network)
 
 
 @entry
-def judge_offer(workspaces: States, networks: States, states: States, seat: int) -> int:
+def value_of_offer(workspaces: States, networks: States, states: States, seat: int) -> int:
     begin_round(workspaces[0], networks[0], states[0])
     return value_in_round(workspaces[0], networks[0], states[0], seat)
 
 
 def seen(state: State, network: int, seat: int) -> np.ndarray:
     row = np.zeros(sample_width(int(state[0].players)), np.int8)
-    sample(new_workspace(), state, network, seat, row)
+    sample(new_workspaces(), state, network, seat, row)
     return row
 
 
@@ -84,7 +84,7 @@ def test_before_the_deal_nothing_is_seen_of_the_supply() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_search_hears_from_a_network_what_plain_arithmetic_says(seed: int) -> None:
+def test_search_gets_from_a_network_what_plain_arithmetic_says(seed: int) -> None:
     networks = random_networks(seed)
     state = late_position(seed, tiles=20)
     seat = azul.actor(state)
@@ -94,9 +94,9 @@ def test_search_hears_from_a_network_what_plain_arithmetic_says(seed: int) -> No
         np.maximum(received, 0) @ networks["out"][0, OFFER_NETWORK, VALUE]
         + networks["out_bias"][0, OFFER_NETWORK, VALUE]
     )
-    value = WORTH * raw / np.sqrt(1 + raw * raw)
-    assert judge(new_workspace(), networks, state, OFFER_NETWORK, seat) == pytest.approx(value, abs=1)
-    assert judge_offer(new_workspace(), networks, state, seat) == pytest.approx(value, abs=1)
+    value = SURE * raw / np.sqrt(1 + raw * raw)
+    assert value_by_network(new_workspaces(), networks, state, OFFER_NETWORK, seat) == pytest.approx(value, abs=1)
+    assert value_of_offer(new_workspaces(), networks, state, seat) == pytest.approx(value, abs=1)
 
 
 def test_networks_come_back_from_a_file(tmp_path) -> None:  # type: ignore[no-untyped-def]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import azulejos
-from azulejos.bots.duel.network import FIELDS, hand_made
+from azulejos.bots.duel.network import FIELDS, new_networks
 from azulejos.bots.protocol import Seen, seen_by_actor
 from azulejos.core.rng import seeded
 from tests.walking import decisions
@@ -25,7 +25,7 @@ def positions(seed: int, every: int, tablets: str = "first") -> list[Seen]:
 def random_network() -> NDArray[Any]:
     """A network that has learned nothing, but has an opinion on everything."""
     random = np.random.default_rng(1)
-    networks = hand_made()
+    networks = new_networks()
     for field in FIELDS:
         networks[field] = random.normal(size=networks[field].shape) / 10
     return networks

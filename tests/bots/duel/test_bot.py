@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import threading
-from queue import SimpleQueue
 
 import numpy as np
 import pytest
 
-from azulejos.bots.budget import Budget, Interrupt
-from azulejos.bots.duel import searching
-from azulejos.bots.duel.bot import Thinker
+from azulejos.bots.budget import Budget, Interrupt, new_flag
+from azulejos.bots.duel.bot import DuelSearcher
 from azulejos.bots.duel.network import learned
-from azulejos.bots.duel.searching import glances, think_about
-from azulejos.bots.protocol import Choice, seen_by_actor
+from azulejos.bots.duel.search import position_search
+from azulejos.bots.duel.search.position_search import STOCK, evaluate_position_moves, new_thread, search_position
+from azulejos.bots.duel.workspace import new_workspaces
+from azulejos.bots.protocol import SearchResult, seen_by_actor
+from azulejos.bots.searcher import Limits
+from azulejos.bots.value_scale import as_share
+from azulejos.bots.workspace_pool import WorkspacePool
 from azulejos.core.game import State
+from azulejos.core.memory import ALIGNMENT
 from azulejos.core.rng import seeded
 from azulejos.games.duel.rules.components import PLATES_OF_TYPE
 from azulejos.games.duel.rules.state import (
@@ -29,37 +33,37 @@ from azulejos.games.duel.rules.state import (
     STACKING,
     TILING,
 )
-from tests.bots.choosing import check_choice
 from tests.bots.duel.positions import duel, positions
+from tests.bots.result_checks import check_result
 from tests.walking import decisions
 
 FEW = Budget(simulations=60)
-BY_HAND = Thinker("by hand", FEW, by_hand=True)
-LEARNED = Thinker("learned", FEW)
+BY_HAND = DuelSearcher("by hand", FEW, learned=False)
+LEARNED = DuelSearcher("learned", FEW)
 PHASES = {OPENING, ACQUISITION, STACKING, DRAWING, KEEPING, PLACING, RETURNING, TILING}  # in which a seat decides
 
 
 def test_every_choice_is_legal_and_so_is_its_line() -> None:
     for tablets in ("first", "random-4"):
         for seen in positions(seed=3, every=4, tablets=tablets):
-            check_choice(LEARNED, seen, FEW)
+            check_result(LEARNED, seen, FEW)
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_same_seed_and_simulations_give_the_same_choice(threads: int) -> None:
     seen = positions(seed=5, every=1)[10]
-    told: list[Choice] = []
+    reports: list[SearchResult] = []
     budget = Budget(simulations=1_200, threads=threads)
     choices = [LEARNED.choose(seen, budget, seeded(7))]
-    LEARNED.choose(positions(seed=6, every=1)[20], FEW, seeded(7))  # whatever it has thought about in between
+    LEARNED.choose(positions(seed=6, every=1)[20], FEW, seeded(7))  # whatever it has searched in between
     choices.append(LEARNED.choose(seen, budget, seeded(7)))
-    choices.append(LEARNED.choose(seen, budget, seeded(7), told.append))
-    assert choices[0] == choices[1] == choices[2] == told[-1]
-    assert [choice.nodes for choice in told] == ([500, 1_000, 1_200] if threads == 1 else [1_000, 1_200])
+    choices.append(LEARNED.choose(seen, budget, seeded(7), reports.append))
+    assert choices[0] == choices[1] == choices[2] == reports[-1]
+    assert [choice.nodes for choice in reports] == ([500, 1_000, 1_200] if threads == 1 else [1_000, 1_200])
     assert LEARNED.choose(seen, budget, seeded(8)) != choices[0]
 
 
-def test_two_threads_think_otherwise_than_one() -> None:
+def test_two_threads_search_otherwise_than_one() -> None:
     seen = positions(seed=5, every=1)[10]
     one, two = (LEARNED.choose(seen, Budget(simulations=600, threads=threads), seeded(7)) for threads in (1, 2))
     assert one.nodes == two.nodes == 600
@@ -68,41 +72,41 @@ def test_two_threads_think_otherwise_than_one() -> None:
     assert LEARNED.choose(tiling, Budget(threads=2), seeded(1)) == LEARNED.choose(tiling, Budget(), seeded(1))
 
 
-def test_nodes_count_as_simulations_and_one_is_a_glance() -> None:
+def test_nodes_count_as_simulations_and_one_searches_nothing() -> None:
     seen = positions(seed=5, every=1)[10]
     assert BY_HAND.choose(seen, Budget(nodes=30), seeded(1)).nodes == 30
-    glance = BY_HAND.choose(seen, Budget(simulations=1), seeded(1))
-    assert glance.line == (glance.action,)
+    unsearched = BY_HAND.choose(seen, Budget(simulations=1), seeded(1))
+    assert unsearched.line == (unsearched.action,)
 
 
-def test_a_glance_values_every_legal_action_in_every_phase() -> None:
+def test_every_legal_action_is_valued_in_every_phase() -> None:
     phases = set()
     for seed in range(4):
         for seen in positions(seed, every=1, tablets="random-4"):
-            actions, values = glances(seen, learned(), seeded(1))
+            actions, values = evaluate_position_moves(seen, learned(), seeded(1))
             assert actions.tolist() == duel.legal(seen.state)
             assert (np.abs(values) <= 1).all()
             phases.add(int(seen.state[0].phase))
     assert phases == PHASES
 
 
-def test_the_best_at_a_glance_is_what_one_simulation_plays() -> None:
+def test_the_action_of_the_highest_value_is_what_one_simulation_plays() -> None:
     for seen in positions(seed=2, every=5):
         if seen.state[0].phase != TILING:
-            actions, values = glances(seen, learned(), seeded(1))
-            thought = think_about(seen, learned(), seeded(1), np.zeros(1, np.uint8), simulations=1)
-            assert thought.action == actions[values.argmax()]
-            assert thought.value == values.max()
+            actions, values = evaluate_position_moves(seen, learned(), seeded(1))
+            result = search_position(seen, learned(), Limits(new_flag(), nodes=1), seeded(1))
+            assert result.action == actions[values.argmax()]
+            assert result.value == as_share(float(values.max()))
 
 
-def test_a_glance_at_a_tiling_values_the_best_way_that_begins_with_an_action() -> None:
+def test_an_action_of_a_tiling_is_worth_the_best_way_that_begins_with_it() -> None:
     compared = 0
     for seed in range(6):
         for seen in positions(seed, every=1):
             if seen.state[0].phase == TILING and seen.state[0].round_number < ROUNDS:
-                thought = think_about(seen, learned(), seeded(1), np.zeros(1, np.uint8), simulations=1)
-                _, values = glances(seen, learned(), seeded(1))
-                assert values.max() == pytest.approx(thought.value, abs=1e-6)
+                result = search_position(seen, learned(), Limits(new_flag(), nodes=1), seeded(1))
+                _, values = evaluate_position_moves(seen, learned(), seeded(1))
+                assert as_share(float(values.max())) == pytest.approx(result.value, abs=1e-6)
                 compared += len(values) > 1
     assert compared > 10
 
@@ -119,8 +123,8 @@ def test_an_interrupt_ends_it_at_once_even_before_it_begins() -> None:
 
 def test_a_full_tree_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = positions(seed=5, every=1)[10]
-    monkeypatch.setattr(searching, "MOST_NODES", 300)
-    monkeypatch.setattr(searching, "_spare", SimpleQueue())
+    monkeypatch.setattr(position_search, "MOST_NODES", 300)
+    monkeypatch.setattr(position_search, "pool", WorkspacePool(new_thread, STOCK))
     assert LEARNED.choose(seen, Budget(simulations=200), seeded(1)).nodes == 200
 
 
@@ -170,3 +174,10 @@ def test_search_beats_random_play() -> None:
             duel.apply(state, action)
             duel.deal(state, rng)
         assert duel.winners(state) == (seat,)
+
+
+def test_workspaces_trees_and_networks_are_aligned() -> None:
+    workspaces, networks, tree = new_workspaces(), learned(), new_thread(1).tree
+    arrays = [workspaces["units"][0], workspaces["known_units"][0], tree]
+    arrays += [networks[field][0] for field in ("weights", "bias", "out")]
+    assert all(array.ctypes.data % ALIGNMENT == 0 for array in arrays)

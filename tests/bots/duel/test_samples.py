@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from azulejos.bots.duel import evaluation, selfplay
-from azulejos.bots.duel.feature_layout import FEATURES
+from azulejos.bots.duel.evaluation import evaluate
+from azulejos.bots.duel.features import FEATURES
 from azulejos.bots.duel.network import FIELDS, hand_made, load_network, save_network
-from azulejos.bots.duel.workspace import new_tree, new_workspace
+from azulejos.bots.duel.search.tree import new_tree
+from azulejos.bots.duel.training import samples, selfplay
+from azulejos.bots.duel.workspace import new_workspaces
 from azulejos.core.rng import seeded
 from azulejos.core.rule import entry
 from azulejos.games.duel.rules.state import ROUNDS
@@ -24,32 +26,34 @@ Records = NDArray[Any]
 
 
 @entry
-def judged(workspaces: Records, networks: Records, states: Records, row: Floats, note: Floats) -> float:
+def written_and_valued(workspaces: Records, networks: Records, states: Records, row: Floats, note: Floats) -> float:
     """Write the sample of a position; return its value."""
-    selfplay.write_sample(workspaces[0], states[0], row, note)
-    return evaluation.judge(workspaces[0], networks[0], states[0])
+    samples.write_sample(workspaces[0], states[0], row, note)
+    return evaluate.evaluate(workspaces[0], networks[0], states[0])
 
 
 def value(workspaces: Records, networks: Records, state: Records) -> float:
-    return judged(workspaces, networks, state, np.zeros(FEATURES, np.float32), np.zeros(selfplay.NOTES, np.float32))
+    return written_and_valued(
+        workspaces, networks, state, np.zeros(FEATURES, np.float32), np.zeros(samples.NOTES, np.float32)
+    )
 
 
-def test_a_judge_that_remembers_boards_says_what_the_features_say() -> None:
-    workspaces, networks = new_workspace(), random_network()
-    row, note = np.zeros(FEATURES, np.float32), np.zeros(selfplay.NOTES, np.float32)
+def test_a_value_from_remembered_boards_is_what_the_features_come_to() -> None:
+    workspaces, networks = new_workspaces(), random_network()
+    row, note = np.zeros(FEATURES, np.float32), np.zeros(samples.NOTES, np.float32)
     for state in decisions(duel, duel.with_defaults({"tablets": "random-4"}), seed=2):
-        said = judged(workspaces, networks, state, row, note)
-        stage = int(note[selfplay.STAGE])
-        lead = evaluation.FIRST_LEAD + (evaluation.LAST_LEAD - evaluation.FIRST_LEAD) * stage / (ROUNDS - 1)
+        computed = written_and_valued(workspaces, networks, state, row, note)
+        stage = int(note[samples.STAGE])
+        lead = evaluate.FIRST_LEAD + (evaluate.LAST_LEAD - evaluate.FIRST_LEAD) * stage / (ROUNDS - 1)
         units = np.maximum(row @ networks["weights"][0] + networks["bias"][0], 0)
-        told = units @ networks["out"][0, stage] + networks["out_bias"][0, stage]
-        told += networks["by_hand"][0, stage] * note[selfplay.LEAD] / lead
-        told *= 1 if note[selfplay.SEAT] == 0 else -1
-        assert said == pytest.approx(told / np.sqrt(1 + told * told), abs=1e-4)
+        expected = units @ networks["out"][0, stage] + networks["out_bias"][0, stage]
+        expected += networks["by_hand"][0, stage] * note[samples.LEAD] / lead
+        expected *= 1 if note[samples.SEAT] == 0 else -1
+        assert computed == pytest.approx(expected / np.sqrt(1 + expected * expected), abs=1e-4)
 
 
 def test_a_swap_of_seats_swaps_the_value() -> None:
-    """Both seats are judged alike: the same features, whoever looks."""
+    """Both seats are valued alike: the same features, whoever is asked."""
     networks = random_network()
     for state in list(decisions(duel, duel.with_defaults({}), seed=4))[::7]:
         twin = state.copy()
@@ -60,19 +64,19 @@ def test_a_swap_of_seats_swaps_the_value() -> None:
         for field in ("turn", "to_act", "starter", "start_tile"):
             if state[field][0] >= 0:
                 twin[field] = 1 - state[field]
-        assert value(new_workspace(), networks, twin) == pytest.approx(
-            -value(new_workspace(), networks, state), abs=1e-5
+        assert value(new_workspaces(), networks, twin) == pytest.approx(
+            -value(new_workspaces(), networks, state), abs=1e-5
         )
 
 
 def test_games_against_itself_give_samples_with_targets() -> None:
-    rows, notes = np.zeros((900, FEATURES), np.float32), np.zeros((900, selfplay.NOTES), np.float32)
+    rows, notes = np.zeros((900, FEATURES), np.float32), np.zeros((900, samples.NOTES), np.float32)
     settings = np.array([0, 50, 1.0])
-    arrays = (new_workspace(), hand_made(), new_tree(1 << 12), seeded(3), settings, rows, notes)
+    arrays = (new_workspaces(), hand_made(), new_tree(1 << 12), seeded(3), settings, rows, notes)
     number = selfplay.play_to_learn(duel.new(), *arrays)
     assert number > 300
-    assert np.abs(notes[:number, selfplay.TARGET]).max() <= 1
-    assert set(notes[:number, selfplay.STAGE]) == set(range(ROUNDS))
+    assert np.abs(notes[:number, samples.TARGET]).max() <= 1
+    assert set(notes[:number, samples.STAGE]) == set(range(ROUNDS))
     assert (rows[:number] != 0).any(1).all()
 
 

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from azulejos.bots.budget import new_flag
 from azulejos.bots.duel.network import hand_made
-from azulejos.bots.duel.searching import SOLVE, work
-from azulejos.bots.duel.tiling_solver import worth_after
-from azulejos.bots.duel.workspace import new_tree, new_workspace
+from azulejos.bots.duel.search.position_search import SOLVE, run
+from azulejos.bots.duel.search.tiling_solver import worth_after
+from azulejos.bots.duel.search.tree import new_tree
+from azulejos.bots.duel.workspace import new_workspaces
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded
 from azulejos.core.rule import entry
@@ -33,8 +34,8 @@ def worth(workspaces: NDArray[Any], networks: NDArray[Any], states: NDArray[Any]
 def solved(workspaces: NDArray[Any], networks: NDArray[Any], state: State) -> float:
     """What the best way is worth that the bot finds."""
     workspaces["root"][0] = state
-    work(SOLVE, workspaces, networks, new_tree(1), seeded(0), new_flag(), MOST_WAYS)
-    return float(workspaces["found"][0])
+    run(SOLVE, workspaces, networks, new_tree(1), seeded(0), new_flag(), MOST_WAYS)
+    return float(workspaces["best_value"][0])
 
 
 def ends(game: Game, state: State, seat: int) -> Iterator[State]:
@@ -57,7 +58,7 @@ def begun_tilings(game: Game, seeds: range) -> Iterator[State]:
 
 
 def test_no_way_through_a_tiling_comes_to_more() -> None:
-    workspaces, networks = new_workspace(), hand_made()
+    workspaces, networks = new_workspaces(), hand_made()
     compared = with_chips = last = 0
     for state in begun_tilings(duel, range(40)):
         seat = duel.actor(state)

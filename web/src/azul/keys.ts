@@ -23,8 +23,8 @@ export function keys(scene: Scene, help: () => void) {
 
 function handle(key: string, root: HTMLElement, scene: Scene, help: () => void): boolean {
   if (key === 'Escape') {
-    if (scene.showing.isOn) scene.showing.skip()
-    else scene.picking.unpick()
+    if (scene.points.isOn) scene.points.skip()
+    else scene.selection.unpick()
     return true
   }
   if (key === '?') {
@@ -33,12 +33,12 @@ function handle(key: string, root: HTMLElement, scene: Scene, help: () => void):
   }
   const step = ARROWS[key]
   if (step) return move(root, scene, step)
-  return key.length === 1 && scene.picking.type(key.toUpperCase())
+  return key.length === 1 && scene.selection.type(key.toUpperCase())
 }
 
 /** From a source to another, or, once something is picked, from target to target. */
 function move(root: HTMLElement, scene: Scene, step: [number, number]): boolean {
-  const wanted = scene.picking.moves.length ? 'button[data-move]' : 'button[data-source]'
+  const wanted = scene.selection.moves.length ? 'button[data-move]' : 'button[data-source]'
   const all = [...root.querySelectorAll<HTMLElement>(wanted)].filter((each) => each.offsetParent !== null)
   const here = document.activeElement
   const next = here && here !== root && root.contains(here) ? nearest(here, all, step) : all[0]

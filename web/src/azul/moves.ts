@@ -1,17 +1,14 @@
 // Moves as texts (docs/notation.md): `3R2` takes red from factory 3 to line 2, `CKF` black from the centre to the floor
-// line, `2-4` lays the tile of line 2 on column 4. Only how they are written stands here; which are legal is told.
-import type { Place } from '../lib/protocol'
+// line, `2-4` lays the tile of line 2 on column 4. Only how they are written stands here; which are legal comes from the server.
+import type { AzulColour, AzulFacts, AzulPlace } from '../protocol/azul'
 
-/** The colours in the order of the first row of the wall, with their letters. */
-export const LETTERS: Record<string, string> = { blue: 'B', yellow: 'Y', red: 'R', black: 'K', white: 'W' }
-export const COLOURS = Object.keys(LETTERS)
 export const CENTRE = 'C'
 export const FLOOR = 'F'
 
 /** All tiles of a colour at a source. */
 export interface Pick {
   source: string // 'C' for the centre, or the number of a factory
-  colour: string
+  colour: AzulColour
 }
 
 export interface Take extends Pick {
@@ -23,24 +20,23 @@ export interface Choice {
   column: number
 }
 
-export function colourOf(letter: string): string | undefined {
-  return COLOURS.find((colour) => LETTERS[colour] === letter)
+export function colourOf(facts: AzulFacts, letter: string): AzulColour | undefined {
+  return facts.colours.find((colour) => facts.letters[colour] === letter)
 }
 
-export function parseTake(move: string): Take | null {
-  const found = /^([1-9C])([BYRKW])([1-5F])$/.exec(move)
-  if (!found) return null
-  const [, source = '', letter = '', target = ''] = found
-  return { source, colour: colourOf(letter) ?? '', target }
+export function parseTake(facts: AzulFacts, move: string): Take | null {
+  const [, source = '', letter = '', target = ''] = /^(\d|C)([A-Z])(\d|F)$/.exec(move) ?? []
+  const colour = colourOf(facts, letter)
+  return colour ? { source, colour, target } : null
 }
 
-export function formatTake({ source, colour, target }: Take): string {
-  return `${source}${LETTERS[colour] ?? '?'}${target}`
+export function formatTake(facts: AzulFacts, { source, colour, target }: Take): string {
+  return `${source}${facts.letters[colour]}${target}`
 }
 
 export function parseChoice(move: string): Choice | null {
-  const found = /^([1-5])-([1-5])$/.exec(move)
-  return found ? { row: Number(found[1]) - 1, column: Number(found[2]) - 1 } : null
+  const parts = /^(\d)-(\d)$/.exec(move)
+  return parts ? { row: Number(parts[1]) - 1, column: Number(parts[2]) - 1 } : null
 }
 
 export function formatChoice({ row, column }: Choice): string {
@@ -52,24 +48,24 @@ export function samePick(one: Pick | null, other: Pick | null): boolean {
 }
 
 /** The moves that a pick allows. */
-export function movesOf(legal: string[], pick: Pick): string[] {
-  return legal.filter((move) => samePick(parseTake(move), pick))
+export function movesOf(facts: AzulFacts, legal: string[], pick: Pick): string[] {
+  return legal.filter((move) => samePick(parseTake(facts, move), pick))
 }
 
 export function choicesOf(legal: string[]): string[] {
   return legal.filter((move) => parseChoice(move))
 }
 
-export function sourcePlace(source: string): Place {
+export function sourcePlace(source: string): AzulPlace {
   const factory = source === CENTRE ? -1 : Number(source) - 1
   return { zone: factory < 0 ? 'centre' : 'factory', seat: -1, row: factory, space: -1 }
 }
 
 /** Where a move puts its tiles: a line, the floor line or a space of the wall. */
-export function targetPlace(move: string, seat: number): Place {
+export function targetPlace(facts: AzulFacts, move: string, seat: number): AzulPlace {
   const choice = parseChoice(move)
   if (choice) return { zone: 'wall', seat, row: choice.row, space: choice.column }
-  const target = parseTake(move)?.target ?? FLOOR
+  const target = parseTake(facts, move)?.target ?? FLOOR
   if (target === FLOOR) return { zone: 'floor', seat, row: -1, space: -1 }
   return { zone: 'line', seat, row: Number(target) - 1, space: -1 }
 }

@@ -1,49 +1,49 @@
 // The table as its parts see it: the view, where each tile lies, what is picked, marked and shown.
 import { getContext, setContext } from 'svelte'
 import type { TableProps } from '../lib/games'
-import type { Effect } from '../lib/protocol'
-import type { Lying } from '../lib/tiles'
-import { Marking } from './marking.svelte'
-import { Picking } from './picking.svelte'
+import type { PlacedTile } from '../lib/tiles'
+import type { AzulColour, AzulEffect, AzulKind } from '../protocol/azul'
+import { Marks } from './marks.svelte'
+import { Selection } from './selection.svelte'
 import { placeName } from './places'
-import { Settling } from './settling'
-import { Showing } from './showing.svelte'
-import type { View } from './view'
+import { TileTracker } from './tileTracker'
+import { FloatingPoints } from './floatingPoints.svelte'
 
 const KEY = Symbol('scene')
-const PLACING = new Set(['place', 'fall', 'marker', 'tile'])
+const PLACING = new Set<AzulKind>(['place', 'fall', 'marker', 'tile'])
 
 /** Tiles that follow the pointer. */
 export interface Drag {
-  colour: string
+  colour: AzulColour
   tiles: number
   x: number
   y: number
 }
 
 export class Scene {
-  readonly picking: Picking
-  readonly showing = new Showing()
+  readonly selection: Selection
+  readonly points = new FloatingPoints()
   drag = $state.raw<Drag | null>(null)
-  private readonly marking = new Marking()
-  private readonly settling = new Settling()
-  private readonly props: () => TableProps
+  private readonly marks = new Marks()
+  private readonly tracker = new TileTracker()
+  private readonly props: () => TableProps<'azul'>
   private number = 0
 
-  constructor(props: () => TableProps) {
+  constructor(props: () => TableProps<'azul'>) {
     this.props = props
-    this.picking = new Picking(() => {
-      const { table, acting, act, preview } = props()
-      return { legal: table.legal, acting, act, preview }
+    this.selection = new Selection(() => {
+      const { table, facts, acting, act, preview } = props()
+      return { facts, legal: table.legal, acting, act, preview }
     })
   }
 
   table = $derived.by(() => this.props().table)
-  view = $derived.by(() => this.table.view as View)
+  view = $derived.by(() => this.props().view)
+  facts = $derived.by(() => this.props().facts)
   names = $derived.by(() => this.table.seats.map((seat) => seat.name ?? ''))
-  lying = $derived.by(() => this.settling.settle(this.view, this.props().told))
-  marked = $derived.by(() => this.marking.except(this.table.you))
-  counted = $derived.by(() => this.showing.counted)
+  placed = $derived.by(() => this.tracker.track(this.view, this.props().effects))
+  marked = $derived.by(() => this.marks.except(this.table.you))
+  counted = $derived.by(() => this.points.counted)
 
   /** Whose turn it is. */
   toAct = $derived.by(() => (this.table.result ? null : this.view.to_act))
@@ -60,32 +60,32 @@ export class Scene {
     return this.view.boards.map((_, index) => (first + index) % this.view.players)
   })
 
-  /** Tiles that would lie somewhere after the move that is looked at, by place. */
+  /** Tiles that would lie somewhere after the move that is pointed at, by place. */
   ghosts = $derived.by(() => {
-    const found = new Map<string, string>()
-    for (const { kind, tiles, to } of this.foreseen) {
-      if (PLACING.has(kind)) to.forEach((place, index) => found.set(placeName(place), tiles[index] ?? tiles[0] ?? ''))
+    const ghosts = new Map<string, string>()
+    for (const { kind, tiles, to } of this.previewed) {
+      if (PLACING.has(kind)) to.forEach((place, index) => ghosts.set(placeName(place), tiles[index] ?? tiles[0] ?? ''))
     }
-    return found
+    return ghosts
   })
 
-  private foreseen = $derived.by(() => (this.picking.shown ? this.picking.foreseen(this.picking.shown) : []))
+  private previewed = $derived.by(() => (this.selection.shown ? this.selection.effectsOf(this.selection.shown) : []))
 
   isOwn(seat: number): boolean {
     return this.table.you.includes(seat)
   }
 
-  tilesAt(place: string): Lying[] {
-    return this.lying.get(place) ?? []
+  tilesAt(place: string): PlacedTile[] {
+    return this.placed.get(place) ?? []
   }
 
   /** What has just happened. In a replay one may also go back. */
-  hear(told: Effect[]): void {
+  update(effects: AzulEffect[]): void {
     const { number } = this.table
-    if (number < this.number) this.marking.forget()
+    if (number < this.number) this.marks.forget()
     this.number = number
-    this.marking.tell(told)
-    this.showing.tell(told)
+    this.marks.add(effects)
+    this.points.show(effects)
   }
 }
 

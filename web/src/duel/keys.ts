@@ -51,7 +51,7 @@ function respond(event: KeyboardEvent, play: Play, root: HTMLElement, skip: () =
     play.typed = play.typed.slice(0, -1)
     return true
   }
-  if (key.toLowerCase() === 'r' && play.mine && play.view.phase === 'place' && !play.typed) {
+  if (key.toLowerCase() === 'r' && play.isOwnTurn && play.view.phase === 'place' && !play.typed) {
     play.turn(event.shiftKey ? -1 : 1)
     return true
   }

@@ -1,20 +1,20 @@
 // What the other player did last, so that it can be marked.
-import type { Effect, Happening } from '../lib/protocol'
+import type { DuelEffect, DuelKind } from '../protocol/duel'
+import type { Happening } from '../protocol/messages'
 import { spots } from './places'
 
 // What a hand does. What follows from it by itself, such as new tiles, is not marked.
-const DONE = new Set(['place', 'break', 'slide', 'stack', 'take plate', 'draw', 'place plate', 'take chip', 'start tile', 'tile', 'special'])
-const LASTING = new Set(['place plate', 'tile', 'special']) // what is still to be seen in the next round
-const GOES_ON = /^([\^@KUS+]|\d-\d)/ // moves that go on with a turn
+const DONE = new Set<DuelKind>(['place', 'break', 'slide', 'stack', 'take plate', 'draw', 'place plate', 'take chip', 'start tile', 'tile', 'special'])
+const LASTING = new Set<DuelKind>(['place plate', 'tile', 'special']) // what is still to be seen in the next round
 
 /** Where a hand has done something. */
-export function marked(effects: Effect[]): Set<string> {
+export function marked(effects: DuelEffect[]): Set<string> {
   const kinds = effects.some((effect) => effect.kind === 'next round') ? LASTING : DONE
   return spots(effects.filter((effect) => kinds.has(effect.kind)))
 }
 
 export class Marks {
-  private effects: Effect[] = []
+  private effects: DuelEffect[] = []
   private seat: number | null = null
 
   forget(): void {
@@ -23,12 +23,12 @@ export class Marks {
   }
 
   /** The spots to be marked after more has happened; none after a move of one's own. */
-  after(events: Happening[], own: number[]): Set<string> {
+  after(events: Happening<'duel'>[], own: number[]): Set<string> {
     for (const event of events) {
       if (event.move === null) continue
-      if (event.seat !== this.seat || !GOES_ON.test(event.move)) this.effects = []
+      if (event.seat !== this.seat || !event.continues) this.effects = []
       this.seat = event.seat
-      this.effects = [...this.effects, ...(event.effects as Effect[])]
+      this.effects = [...this.effects, ...event.effects]
     }
     const alone = own.length === 1 && own[0] === this.seat
     return alone ? new Set() : marked(this.effects)

@@ -1,14 +1,12 @@
 // Where things lie, as words: `sun-2`, `moon-3-0` (of a stack, from the bottom), `line-0-2-1` (seat, row, space from the
 // right), `cell-0-4-5` (seat, row, column), `broken-1`. Elements that lie there carry the word as `data-spot`.
-import type { Effect, Place } from '../lib/protocol'
 import type { Slot } from '../lib/tiles'
-import type { Board, View } from './view'
+import type { DuelBoard, DuelCell, DuelEffect, DuelPlace, DuelView } from '../protocol/duel'
 
-export const COLOURS = ['blue', 'yellow', 'red', 'black', 'turquoise']
 export const LARGE = 0 // the number of the large factory
 
 /** Every tile of a view. Domes come first: of tiles that move, those on a dome are the ones to be seen flying. */
-export function slots(view: View): Slot[] {
+export function slots(view: DuelView): Slot[] {
   const boards = view.boards.map(boardSlots)
   return [
     ...boards.flatMap((board) => board.dome),
@@ -20,7 +18,7 @@ export function slots(view: View): Slot[] {
   ]
 }
 
-function boardSlots(board: Board, seat: number): { dome: Slot[]; others: Slot[] } {
+function boardSlots(board: DuelBoard, seat: number): { dome: Slot[]; others: Slot[] } {
   const dome = board.dome.flatMap((cells, row) =>
     cells.flatMap((colour, column) => (colour ? [{ colour, place: `cell-${seat}-${row}-${column}` }] : [])),
   )
@@ -32,7 +30,7 @@ function boardSlots(board: Board, seat: number): { dome: Slot[]; others: Slot[] 
 }
 
 /** The word of a place that an effect names, or nothing if it is not drawn. */
-export function spot({ zone, seat, row, space }: Place): string | null {
+export function spot({ zone, seat, row, space }: DuelPlace): string | null {
   switch (zone) {
     case 'sun':
     case 'moon':
@@ -59,30 +57,31 @@ export function spot({ zone, seat, row, space }: Place): string | null {
 }
 
 /** Where something was taken from or put. */
-export function spots(effects: Effect[]): Set<string> {
+export function spots(effects: DuelEffect[]): Set<string> {
   const places = effects.flatMap((effect) => [...(effect.origin ? [effect.origin] : []), ...effect.to])
   return new Set(places.map(spot).filter((word) => word !== null))
 }
 
 /** Tiles that would come to lie on spaces of their own: which colour where. */
-export function landings(effects: Effect[]): Map<string, string> {
-  const found = new Map<string, string>()
+export function landings(effects: DuelEffect[]): Map<string, string> {
+  const landed = new Map<string, string>()
   for (const { tiles, to } of effects) {
     if (tiles.length !== to.length) continue
     to.forEach((place, index) => {
       const word = spot(place)
-      if (word && (place.zone === 'line' || place.zone === 'cell')) found.set(word, tiles[index] ?? '')
+      const tile = tiles[index]
+      if (word && typeof tile === 'string' && (place.zone === 'line' || place.zone === 'cell')) landed.set(word, tile)
     })
   }
-  return found
+  return landed
 }
 
 const CLOCKWISE = [2, 0, 3, 1] // which cell comes to lie at each place in a quarter turn
 
 /** The cells of a plate after quarter turns clockwise: top left, top right, bottom left, bottom right. */
-export function turned(cells: string[], turns: number): string[] {
+export function turned(cells: DuelCell[], turns: number): DuelCell[] {
   let shown = cells
-  for (let turn = 0; turn < turns; turn++) shown = CLOCKWISE.map((from) => shown[from] ?? '')
+  for (let turn = 0; turn < turns; turn++) shown = CLOCKWISE.flatMap((from) => shown[from] ?? [])
   return shown
 }
 

@@ -1,12 +1,11 @@
 // What the person at this table is about to do: what is picked, what is pointed at, what may be chosen, and what it
 // would do. One of these is shared by all parts of the table.
 import { getContext, setContext } from 'svelte'
-import type { TableProps } from '../lib/games'
-import type { Effect } from '../lib/protocol'
-import { Tiles, type Lying } from '../lib/tiles'
+import type { MoveEffects, TableProps } from '../lib/games'
+import { Tiles, type PlacedTile } from '../lib/tiles'
+import type { DuelEffect } from '../protocol/duel'
 import { findMove, parseMove } from './moves'
 import { landings, slots } from './places'
-import type { View } from './view'
 
 const KEY = Symbol('play')
 const PATIENCE = 2000 // milliseconds to wait for previews before others are asked for
@@ -21,22 +20,23 @@ export class Play {
   keyboard = $state(false) // whether it is the keyboard
   marks = $state.raw<Set<string>>(new Set()) // where the other has done something
 
-  private previews = $state.raw<Record<string, Effect[]>>({})
+  private previews = $state.raw<MoveEffects<'duel'>>({})
   private asked = new Set<string>()
   private tail: Promise<unknown> = Promise.resolve()
   private readonly tiles = new Tiles()
 
-  constructor(private readonly props: () => TableProps) {}
+  constructor(private readonly props: () => TableProps<'duel'>) {}
 
   readonly table = $derived.by(() => this.props().table)
-  readonly view = $derived(this.table.view as View)
-  readonly position = $derived(JSON.stringify([this.table.view, this.table.legal]))
+  readonly view = $derived.by(() => this.props().view)
+  readonly facts = $derived.by(() => this.props().facts)
+  readonly position = $derived(JSON.stringify([this.view, this.table.legal]))
   readonly replays = $derived(this.table.status === 'over' && this.table.result === null) // a game that was played before
-  readonly mine = $derived(this.table.legal.length > 0)
-  readonly seat = $derived(this.mine ? this.table.to_act : null) // that may choose now
+  readonly isOwnTurn = $derived(this.table.legal.length > 0)
+  readonly seat = $derived(this.isOwnTurn ? this.table.to_act : null) // that may choose now
   readonly names = $derived(this.table.seats.map((seat) => seat.name ?? ''))
   readonly own = $derived(this.table.viewer ?? 0) // whose board is the large one
-  readonly choices = $derived.by(() => (this.props().acting ? [] : this.table.legal.map(parseMove)))
+  readonly choices = $derived.by(() => (this.props().acting ? [] : this.table.legal.map((move) => parseMove(this.facts, move))))
   readonly sources = $derived(new Set(this.choices.flatMap((choice) => choice.source ?? [])))
   readonly targets = $derived(
     new Map(
@@ -49,15 +49,15 @@ export class Play {
     ),
   )
   // Where one thing is to be decided, all others step back.
-  readonly narrowed = $derived(this.mine && (this.picked !== null || this.view.phase !== 'acquisition'))
+  readonly narrowed = $derived(this.isOwnTurn && (this.picked !== null || this.view.phase !== 'acquisition'))
   readonly shown = $derived(this.pointed ?? this.aimed)
-  readonly foreseen = $derived(this.effectsOf(this.shown))
-  readonly ghosts = $derived(landings(this.foreseen))
-  private readonly lying = $derived.by(() => byPlace(this.tiles.settle(slots(this.view))))
+  readonly previewed = $derived(this.effectsOf(this.shown))
+  readonly ghosts = $derived(landings(this.previewed))
+  private readonly placed = $derived.by(() => groupByPlace(this.tiles.identify(slots(this.view))))
 
   /** The tiles that lie at a place. */
-  at(place: string): Lying[] {
-    return this.lying.get(place) ?? []
+  at(place: string): PlacedTile[] {
+    return this.placed.get(place) ?? []
   }
 
   can(key: string): boolean {
@@ -70,12 +70,12 @@ export class Play {
   }
 
   /** What a target would do; nothing if it is not known yet. */
-  effectsOf(key: string | null): Effect[] {
+  effectsOf(key: string | null): DuelEffect[] {
     const move = key === null ? undefined : this.targets.get(key)
     return (move && this.previews[move]) || []
   }
 
-  effectsOfMove(move: string): Effect[] {
+  effectsOfMove(move: string): DuelEffect[] {
     return this.previews[move] ?? []
   }
 
@@ -113,7 +113,7 @@ export class Play {
   }
 
   /** Ask what moves would do, one question after the other. */
-  foresee(moves: string[]): void {
+  askPreviews(moves: string[]): void {
     const missing = moves.filter((move) => !this.asked.has(move))
     if (!missing.length) return
     const asked = this.asked
@@ -121,17 +121,17 @@ export class Play {
     const late = () => new Promise((wake) => setTimeout(wake, PATIENCE))
     const ask = async () => {
       if (asked !== this.asked) return
-      const found = await this.props().preview(missing)
-      if (asked === this.asked) this.previews = { ...this.previews, ...found }
+      const previews = await this.props().preview(missing)
+      if (asked === this.asked) this.previews = { ...this.previews, ...previews }
     }
     this.tail = this.tail.then(() => Promise.race([ask(), late()]))
   }
 }
 
-function byPlace(tiles: Lying[]): Map<string, Lying[]> {
-  const found = new Map<string, Lying[]>()
-  for (const tile of tiles) found.set(tile.place, [...(found.get(tile.place) ?? []), tile])
-  return found
+function groupByPlace(tiles: PlacedTile[]): Map<string, PlacedTile[]> {
+  const byPlace = new Map<string, PlacedTile[]>()
+  for (const tile of tiles) byPlace.set(tile.place, [...(byPlace.get(tile.place) ?? []), tile])
+  return byPlace
 }
 
 export function setPlay(play: Play): Play {

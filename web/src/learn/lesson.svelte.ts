@@ -1,20 +1,23 @@
 // A lesson being taken: at which step one is, and the table as it lies there. The steps were made by the engine
 // (web/write_lessons.py); nothing here knows a rule.
-import type { Effect, State } from '../lib/protocol'
-import { lasting } from '../lib/settings.svelte'
+import type { Latest, MovePreviews } from '../lib/games'
+import { paced } from '../lib/settings.svelte'
+import { atRest } from '../lib/states'
+import type { Effect, Happening, State, View } from '../protocol/messages'
 import type { Pointed } from './pointing'
 
 export interface Frame {
   seat: number
   move: string
   effects: Effect[]
-  view: unknown
+  continues: boolean // whether the move goes on with a turn
+  view: View
 }
 
 export interface Step {
   text: string // its key in the texts
   point: Pointed[] // what to look at
-  view: unknown // null if the table lies as the step before has left it
+  view: View | null // null if the table lies as the step before has left it
   move?: string // what is to be done; without it there is something to look at
   legal?: string[] // all that the rules allow
   previews?: Record<string, Effect[]>
@@ -24,10 +27,11 @@ export interface Step {
 const SEAT = 0 // of whoever learns
 const PAUSE = 1100 // between two moves
 const NOTHING: Effect[] = []
+const EMPTY: Step = { text: '', point: [], view: null } // of a lesson without steps
 
 interface Seen {
-  view: unknown
-  told: Effect[]
+  view: View | null
+  effects: Effect[]
   frame: Frame | null
 }
 
@@ -35,57 +39,51 @@ export class Lesson {
   at = $state(0)
   busy = $state(false) // moves are being shown
   wrong = $state<string | null>(null) // a move that was tried instead of the one to be made
-  private shown = $state.raw<Seen>({ view: null, told: NOTHING, frame: null })
+  private shown = $state.raw<Seen>({ view: null, effects: NOTHING, frame: null })
   private number = $state(0)
   private gone = false
-  private readonly views: unknown[] // with which each step begins
+  private readonly views: (View | null)[] // with which each step begins
 
   constructor(
     readonly game: string,
     readonly steps: Step[],
     private readonly names: () => string[],
   ) {
-    let view: unknown = null
+    let view: View | null = null
     this.views = steps.map((step) => {
       const first = step.view ?? view
       view = step.frames?.at(-1)?.view ?? first
       return first
     })
-    this.shown = { view: this.views[0], told: NOTHING, frame: null }
+    this.shown = { view: this.views[0] ?? null, effects: NOTHING, frame: null }
   }
 
-  step = $derived.by(() => this.steps[this.at] as Step)
+  step = $derived.by(() => this.steps[this.at] ?? EMPTY)
   isLast = $derived.by(() => this.at === this.steps.length - 1)
+  latest = $derived.by((): Latest => ({ game: this.game, effects: this.shown.effects }))
 
   table = $derived.by((): State => {
     const { view, frame } = this.shown
-    const { phase, to_act, boards } = view as { phase: string; to_act: number | null; boards: { score: number }[] }
-    const scores = boards.map((board) => board.score)
-    const over = phase === 'over'
-    const happened = frame
-      ? [{ number: this.number, kind: 'move', seat: frame.seat, at: 0, move: frame.move, bot: null, effects: frame.effects }]
-      : []
-    return {
-      type: 'state',
+    const scores = view?.boards.map((board) => board.score) ?? []
+    const over = view?.phase === 'over'
+    const state = atRest(this.game, view, this.names(), {
       table: this.game,
       number: this.number,
       since: frame ? this.number - 1 : null,
-      events: happened,
+      events: frame ? [this.eventOf(frame)] : [],
       status: over ? 'over' : 'running',
-      setup: { game: this.game },
-      seats: this.names().map((name, seat) => ({ name, person: null, bot: null, stand_in: null, you: seat === SEAT, present: true })),
       you: [SEAT],
       viewer: SEAT,
-      to_act,
-      view,
+      to_act: view?.to_act ?? null,
       legal: this.busy ? [] : (this.step.legal ?? []),
-      clock: null,
-      undo: { may: 'no', asked_by: null, agreed: [] },
       result: over ? { reason: 'played', seat: null, scores, ranks: scores.map((own) => scores.filter((each) => each > own).length) } : null,
-    } as unknown as State
+    })
+    return { ...state, seats: state.seats.map((seat, number) => ({ ...seat, you: number === SEAT })) }
   })
 
-  told = $derived.by(() => this.shown.told)
+  private eventOf({ seat, move, effects, continues }: Frame): Happening {
+    return { number: this.number, kind: 'moved', seat, at: 0, move, bot: null, effects, continues }
+  }
 
   /** A move at the table: the one that is wanted, or another, which is kindly passed over. */
   act = (move: string): void => {
@@ -94,9 +92,10 @@ export class Lesson {
     else this.wrong = move
   }
 
-  preview = (moves: string[]): Promise<Record<string, Effect[]>> => {
+  preview = (moves: string[]): Promise<MovePreviews> => {
     const known = this.step.previews ?? {}
-    return Promise.resolve(Object.fromEntries(moves.map((move) => [move, known[move] ?? NOTHING])))
+    const effects = Object.fromEntries(moves.map((move) => [move, known[move] ?? NOTHING]))
+    return Promise.resolve({ game: this.game, effects })
   }
 
   /** Let happen what this step leads to, and go on to the next. */
@@ -106,10 +105,10 @@ export class Lesson {
     this.busy = true
     const frames = this.step.frames ?? []
     for (const [index, frame] of frames.entries()) {
-      if (index > 0) await new Promise((wake) => setTimeout(wake, lasting(PAUSE)))
+      if (index > 0) await new Promise((wake) => setTimeout(wake, paced(PAUSE)))
       if (this.gone) return
       this.number++
-      this.shown = { view: frame.view, told: frame.effects, frame }
+      this.shown = { view: frame.view, effects: frame.effects, frame }
     }
     this.busy = false
     this.begin(this.at + 1)
@@ -127,9 +126,9 @@ export class Lesson {
   private begin(at: number): void {
     this.at = at
     this.wrong = null
-    const view = this.views[at]
+    const view = this.views[at] ?? null
     if (view === this.shown.view) return
     this.number++
-    this.shown = { view, told: NOTHING, frame: null }
+    this.shown = { view, effects: NOTHING, frame: null }
   }
 }

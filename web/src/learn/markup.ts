@@ -13,9 +13,9 @@ export function pieces(text: string): Piece[] {
   let from = 0
   for (const mark of text.matchAll(MARK)) {
     if (mark.index > from) found.push({ kind: 'plain', text: text.slice(from, mark.index), key: '' })
-    const [whole, strong, key, words] = mark
+    const [whole, strong, key, term] = mark
     if (strong !== undefined) found.push({ kind: 'strong', text: strong, key: '' })
-    else found.push({ kind: 'term', text: words ?? '', key: key ?? '' })
+    else found.push({ kind: 'term', text: term ?? '', key: key ?? '' })
     from = mark.index + whole.length
   }
   if (from < text.length) found.push({ kind: 'plain', text: text.slice(from), key: '' })

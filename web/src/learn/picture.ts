@@ -1,24 +1,25 @@
 // Pictures of the rules: tables that the engine has set up, and what is lit on them.
-import type { TableProps } from '../lib/games'
-import type { Effect, State } from '../lib/protocol'
+import { isStateOf, type TableProps } from '../lib/games'
 import { atRest } from '../lib/states'
+import type { GameName, Games } from '../protocol/messages'
 import type { Pointed } from './pointing'
 
-export interface Shown {
+export interface Shown<G extends GameName = GameName> {
   part: string // of the table
-  view: unknown
+  view: Games[G]['view']
   lit: Pointed[] // as scripts name it
-  told: Effect[] // whose places are lit
+  effects: Games[G]['effect'][] // whose places are lit
   allowed: string[] // moves whose targets are lit
   points: number[]
 }
 
+export function isShownOf<G extends GameName>(shown: Shown, game: G): shown is Shown<G> {
+  return shown.view.game === game
+}
+
 /** What a part of a table needs to show a view at which nobody acts. */
-export function still(view: unknown, names: string[]): TableProps {
-  const table = {
-    ...atRest(view, names),
-    number: 0,
-    result: { reason: 'played', seat: null, scores: [], ranks: [] },
-  } as unknown as State
-  return { table, act: () => undefined, preview: () => Promise.resolve({}), told: [], acting: false }
+export function still<G extends GameName>(game: G, view: Games[G]['view'], facts: Games[G]['facts'], names: string[]): TableProps<G> {
+  const table = atRest(game, view, names, { result: { reason: 'played', seat: null, scores: [], ranks: [] } })
+  if (!isStateOf(table, game)) throw new Error(`no picture of ${game}`)
+  return { table, view, facts, effects: [], act: () => undefined, preview: () => Promise.resolve({}), acting: false }
 }

@@ -1,5 +1,5 @@
 // Showing with a finger: what a table's words name gets a ring. What is named together and lies close shares one.
-import { lasting } from '../lib/settings.svelte'
+import { paced } from '../lib/settings.svelte'
 
 const GROUP = /^([1-9C])-([a-z]+)$/ // tiles of a colour at a source of Azul's
 const CLOSE = 0.3 // the part of a common ring that things must fill
@@ -19,13 +19,13 @@ function found(root: HTMLElement, word: string): HTMLElement[][] {
 }
 
 /** Keep rings around what words name, however the table changes. Its element must be the frame of positions. */
-export function ringed(words: Pointed[], then: (groups: HTMLElement[][]) => void = () => undefined) {
+export function ringed(targets: Pointed[], then: (groups: HTMLElement[][]) => void = () => undefined) {
   return (root: HTMLElement): (() => void) => {
     const watcher = new MutationObserver(() => draw())
     const draw = (): HTMLElement[][] => {
       watcher.disconnect()
       clear(root)
-      const groups = words.flatMap((word) => (typeof word === 'string' ? found(root, word) : [word.flatMap((each) => found(root, each)).flat()]))
+      const groups = targets.flatMap((word) => (typeof word === 'string' ? found(root, word) : [word.flatMap((each) => found(root, each)).flat()]))
       for (const group of groups) ring(root, group)
       watcher.observe(root, { childList: true, subtree: true })
       return groups
@@ -69,8 +69,8 @@ function ring(root: HTMLElement, group: HTMLElement[]): void {
 }
 
 /** The same, and bring it into sight below what covers the top of the screen. */
-export function pointing(words: Pointed[], above: () => number) {
-  return ringed(words, (groups) => bringIntoSight(groups, above()))
+export function pointing(targets: Pointed[], above: () => number) {
+  return ringed(targets, (groups) => bringIntoSight(groups, above()))
 }
 
 /** All that is pointed at, or as much of it as there is room for. */
@@ -80,7 +80,7 @@ function bringIntoSight(groups: HTMLElement[][], above: number): void {
   const span = spans.find(({ top, bottom }) => bottom - top <= room)
   if (!span || (span.top >= above + EDGE && span.bottom <= innerHeight - EDGE)) return
   const middle = above + (innerHeight - above) / 2
-  scrollBy({ top: (span.top + span.bottom) / 2 - middle, behavior: lasting(1) ? 'smooth' : 'auto' })
+  scrollBy({ top: (span.top + span.bottom) / 2 - middle, behavior: paced(1) ? 'smooth' : 'auto' })
 }
 
 function spanOf(elements: HTMLElement[]): { top: number; bottom: number } {

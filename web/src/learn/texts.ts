@@ -1,7 +1,7 @@
 // The texts of the lessons and the rules, one file for each game and language: only the reader's is loaded.
 import { getLocale } from '../texts/runtime.js'
 
-export interface Said {
+export interface LessonText {
   text: string
   do?: string // what is to be done now
 }
@@ -13,7 +13,7 @@ export interface Section {
 
 export interface Texts {
   other: string // the name of the other player
-  lesson: Record<string, Said>
+  lesson: Record<string, LessonText>
   rules: Record<string, Section>
   terms: Record<string, { name: string; text: string }>
 }

@@ -1,20 +1,94 @@
-// The games that this page can show: each has a table of its own. It knows no rules: the server sends legal moves and
-// what they do.
+// The games that this page can show: each has a table of its own. The page knows no rules: the server sends legal moves,
+// what they do, and what is printed on the components.
 import type { Component } from 'svelte'
+import type { GameInfo } from '../protocol/http'
+import type { GameName, Games, State } from '../protocol/messages'
+import { get } from './http'
 import { load } from './loading'
-import type { Effect, State } from './protocol'
 
-export interface TableProps {
-  table: State // `table.view` is the game's own view
+/** What moves would do, by move. */
+export type MoveEffects<G extends GameName = GameName> = Record<string, Games[G]['effect'][]>
+
+/** The same, with the name of the game that they belong to. */
+export interface MovePreviews<G extends GameName = GameName> {
+  game: string
+  effects: MoveEffects<G>
+}
+
+/** What the last events of a table did. */
+export interface Latest<G extends GameName = GameName> {
+  game: string
+  effects: Games[G]['effect'][]
+}
+
+/** What a table shows and can do, whichever game it is. */
+export interface TableFeed {
+  table: State
+  latest: Latest | null // what happened last: to be marked
   act: (move: string) => void // one of `table.legal`; asks for confirmation if that is set
-  preview: (moves: string[]) => Promise<Record<string, Effect[]>> // by move, what it would do
-  told: Effect[] // what the last event did: to be marked
+  preview: (moves: string[]) => Promise<MovePreviews>
   acting: boolean // a move was made and is not acknowledged yet
 }
 
-type Load = () => Promise<{ default: Component<TableProps> }>
+/** The same for the table of one game. */
+export interface TableProps<G extends GameName> {
+  table: State<G>
+  view: Games[G]['view']
+  facts: Games[G]['facts']
+  effects: Games[G]['effect'][] // what happened last
+  act: (move: string) => void
+  preview: (moves: string[]) => Promise<MoveEffects<G>>
+  acting: boolean
+}
 
-export const TABLES: Record<string, Load> = {
+type Load<G extends GameName> = () => Promise<{ default: Component<TableProps<G>> }>
+
+export const TABLES: { [G in GameName]: Load<G> } = {
   azul: () => load(() => import('../azul/AzulTable.svelte')),
   duel: () => load(() => import('../duel/DuelTable.svelte')),
+}
+
+/** A game that this page can show, by its name. */
+export function gameNamed(name: string | undefined): GameName | undefined {
+  return name !== undefined && isGame(name) ? name : undefined
+}
+
+function isGame(name: string): name is GameName {
+  return Object.hasOwn(TABLES, name)
+}
+
+const NOTHING: never[] = []
+let games: Promise<GameInfo[]> | null = null // asked for once: what is printed does not change
+
+export async function factsOf<G extends GameName>(game: G): Promise<Games[G]['facts']> {
+  games ??= get('/api/games')
+  for (const info of await games) if (isInfoOf(info, game)) return info.facts
+  throw new Error(`the server has no game '${game}'`)
+}
+
+// What belongs to one game is told apart by the game's name.
+
+function isInfoOf<G extends GameName>(info: GameInfo, game: G): info is GameInfo<G> {
+  return info.game === game
+}
+
+export function isStateOf<G extends GameName>(state: State, game: G): state is State<G> {
+  return state.setup.game === game
+}
+
+function isLatestOf<G extends GameName>(latest: Latest, game: G): latest is Latest<G> {
+  return latest.game === game
+}
+
+function arePreviewsOf<G extends GameName>(previews: MovePreviews, game: G): previews is MovePreviews<G> {
+  return previews.game === game
+}
+
+export function effectsOf<G extends GameName>(latest: Latest | null, game: G): Games[G]['effect'][] {
+  return latest && isLatestOf(latest, game) ? latest.effects : NOTHING
+}
+
+export async function previewsOf<G extends GameName>(asked: Promise<MovePreviews>, game: G): Promise<MoveEffects<G>> {
+  const previews = await asked
+  return arePreviewsOf(previews, game) ? previews.effects : {}
 }

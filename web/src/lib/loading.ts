@@ -1,7 +1,7 @@
 // Parts of the page that are loaded when they are needed. If the server can't be reached, they are tried again. If it
 // has another page by now, with other parts, that page is loaded: the address says where one is, and what was not sent
 // yet is kept.
-import { Pauses, sleep } from './pausing'
+import { Backoff, sleep } from './backoff'
 
 const TRIES = 3 // with an answer from the server, after which only loading anew can help
 const KEY = 'azulejos.renewed'
@@ -9,7 +9,7 @@ const LATER = 1000 // milliseconds
 const RARELY = 60_000 // milliseconds between two loadings of the whole page
 
 export async function load<Part>(part: () => Promise<Part>): Promise<Part> {
-  const pauses = new Pauses()
+  const backoff = new Backoff()
   for (let tries = 0; ; ) {
     try {
       return await part()
@@ -20,7 +20,7 @@ export async function load<Part>(part: () => Promise<Part>): Promise<Part> {
         if (!renew()) throw error
         await sleep(RARELY)
       }
-      await sleep(pauses.next())
+      await sleep(backoff.next())
     }
   }
 }

@@ -1,14 +1,7 @@
 // Commands that are not acknowledged yet, in their order. They are kept in the tab's own storage, so that they are
 // sent even if the page was loaded anew meanwhile. Sent twice, a command happens once.
-import type { Refusal } from './asking'
-import type { Ack } from './protocol'
-
-export interface Command {
-  type: string
-  id: string
-  table: string
-  [field: string]: unknown
-}
+import type { Ack, Command } from '../protocol/messages'
+import type { Refusal } from './http'
 
 interface Entry {
   command: Command
@@ -66,7 +59,7 @@ export class Outbox {
   }
 
   /** A table's state has come so far. */
-  settle(table: string, known: number): void {
+  acknowledgeUpTo(table: string, known: number): void {
     for (const each of this.entries) {
       if (each.ack?.table === table && each.ack.number <= known) this.close(each, each.ack)
     }
@@ -109,8 +102,8 @@ export class Outbox {
 
 function read(): Kept[] {
   try {
-    const found = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Kept[]
-    return found.filter((kept) => Date.now() - kept.since < LONGEST)
+    const kept: Kept[] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
+    return kept.filter(({ since }) => Date.now() - since < LONGEST)
   } catch {
     return []
   }

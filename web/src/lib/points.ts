@@ -1,7 +1,9 @@
-// Where the points of a game came from: added up from what the server told of every move, so that no rule is needed.
+// Where the points of a game came from: added up from what the server says of every move, so that no rule is needed.
 import { m } from '../texts/messages.js'
-import type { Effect, Place, Replay } from './protocol'
-import { capital, colourWord, placeWords, tabletName } from './words'
+import type { Replay } from '../protocol/http'
+import type { Effect } from '../protocol/messages'
+import { capital, colourName, placeText, tabletName } from './effectTexts'
+import { textOf } from './texts'
 
 export interface Cell {
   points: number
@@ -16,20 +18,19 @@ export interface PointLine {
   cells: Cell[] // by seat
 }
 
-interface Told {
+interface Scored {
   effect: Effect
   isFinal: boolean
 }
 
 const ORDER = ['start', 'alone', 'row', 'column', 'special', 'draw', 'pay', 'row bonus', 'column bonus', 'colour bonus', 'tablet', 'raise']
-const texts = m as unknown as Record<string, (() => string) | undefined>
 
 /** All that was scored, one line for each kind: first what came during the game, then what came at its end. */
 export function pointLines(replay: Replay): PointLine[] {
   const lines = new Map<string, PointLine>()
   const seats = replay.players.length
-  for (const tablet of tabletsOf(replay)) if (isPlayedOut(replay)) lines.set(tablet, emptyLine(tabletEffect(tablet), true, seats))
-  for (const { effect, isFinal } of toldIn(replay)) {
+  for (const tablet of tabletsOf(replay)) if (isPlayedOut(replay)) lines.set(tablet, tabletLine(tablet, true, seats))
+  for (const { effect, isFinal } of scoredIn(replay)) {
     const key = keyOf(effect)
     const line = lines.get(key) ?? emptyLine(effect, isFinal, seats)
     lines.set(key, line)
@@ -66,32 +67,34 @@ function startLine(replay: Replay, lines: PointLine[]): PointLine {
 }
 
 /** "row 1, 4", "black". */
-export function noteWords(line: PointLine, seat: number): string {
+export function noteText(line: PointLine, seat: number): string {
   const number = line.cells[seat]?.notes.join(', ') ?? ''
   if (!number) return ''
   return line.key === 'row bonus' ? m.which_row({ number }) : line.key === 'column bonus' ? m.which_column({ number }) : number
 }
 
-function toldIn(replay: Replay): Told[] {
+function scoredIn(replay: Replay): Scored[] {
   let isFinal = false
-  const found: Told[] = []
-  for (const effect of replay.steps.flatMap((step) => step.effects as Effect[])) {
+  const scored: Scored[] = []
+  for (const effect of replay.steps.flatMap((step) => step.effects)) {
     if (effect.kind === 'end') isFinal = true
-    if (effect.points) found.push({ effect, isFinal })
+    if (effect.points) scored.push({ effect, isFinal })
   }
-  return found
+  return scored
 }
 
 function isPlayedOut(replay: Replay): boolean {
-  return replay.steps.some((step) => (step.effects as Effect[]).some((effect) => effect.kind === 'end'))
+  return replay.steps.some((step) => step.effects.some((effect) => effect.kind === 'end'))
 }
 
 function tabletsOf(replay: Replay): string[] {
-  return (replay.steps.at(-1)?.view as { tablets?: string[] } | undefined)?.tablets ?? []
+  const view = replay.steps.at(-1)?.view
+  return view?.game === 'duel' ? view.tablets : []
 }
 
-function tabletEffect(tablet: string): Effect {
-  return { kind: 'tablet', rule: tablet, seat: -1, tiles: [], origin: null, to: [], points: 0 }
+function tabletLine(tablet: string, isFinal: boolean, seats: number): PointLine {
+  const about = textOf(`tablet_${tablet}_points`)?.({}) ?? ''
+  return { key: tablet, label: capital(tabletName(tablet)), about, isFinal, cells: emptyCells(seats) }
 }
 
 function keyOf(effect: Effect): string {
@@ -99,18 +102,17 @@ function keyOf(effect: Effect): string {
 }
 
 function emptyLine(effect: Effect, isFinal: boolean, seats: number): PointLine {
-  const cells = Array.from({ length: seats }, () => ({ points: 0, notes: [] }))
-  return { key: keyOf(effect), label: labelOf(effect), about: aboutOf(effect), isFinal, cells }
+  if (effect.kind === 'tablet') return tabletLine(effect.rule, isFinal, seats)
+  return { key: keyOf(effect), label: labelOf(effect), about: '', isFinal, cells: emptyCells(seats) }
+}
+
+function emptyCells(seats: number): Cell[] {
+  return Array.from({ length: seats }, () => ({ points: 0, notes: [] }))
 }
 
 function labelOf(effect: Effect): string {
-  if (effect.kind === 'tablet') return capital(tabletName(effect.rule))
-  if (effect.kind === 'pay') return capital(placeWords(effect.to[0] ?? null))
-  return texts[`points_${effect.kind.replaceAll(' ', '_')}`]?.() ?? m.points_other()
-}
-
-function aboutOf(effect: Effect): string {
-  return effect.kind === 'tablet' ? (texts[`tablet_${effect.rule}_points`]?.() ?? '') : ''
+  if (effect.kind === 'pay') return capital(placeText(effect.to[0] ?? null))
+  return textOf(`points_${effect.kind.replaceAll(' ', '_')}`)?.({}) ?? m.points_other()
 }
 
 function notesOf(effect: Effect, replay: Replay): string[] {
@@ -118,10 +120,10 @@ function notesOf(effect: Effect, replay: Replay): string[] {
   if (!place) return []
   if (effect.kind === 'row bonus') return [String(place.row + 1)]
   if (effect.kind === 'column bonus') return [String(place.space + 1)]
-  return effect.kind === 'colour bonus' ? [colourAt(place, replay)].map(colourWord) : []
+  return effect.kind === 'colour bonus' ? [colourAt(place, replay)].map(colourName) : []
 }
 
-function colourAt(place: Place, replay: Replay): string {
-  const view = replay.steps.at(-1)?.view as { boards?: { wall?: (string | null)[][] }[] } | undefined
-  return view?.boards?.[place.seat]?.wall?.[place.row]?.[place.space] ?? ''
+function colourAt(place: Effect['to'][number], replay: Replay): string {
+  const view = replay.steps.at(-1)?.view
+  return (view?.game === 'azul' && view.boards[place.seat]?.wall[place.row]?.[place.space]) || ''
 }

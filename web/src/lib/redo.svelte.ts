@@ -1,5 +1,5 @@
 // Moves that one has taken back oneself: each can be made again as long as nothing else has happened.
-import type { State } from './protocol'
+import type { State } from '../protocol/messages'
 
 interface Made {
   move: string
@@ -26,7 +26,7 @@ export class Redo {
     this.isAsked = false
   }
 
-  hear(next: State): void {
+  update(next: State): void {
     if (next.since === null) {
       if (this.isAsked) this.takeBack()
       else this.forget()
@@ -51,9 +51,9 @@ export class Redo {
   private takeBack(): void {
     this.isAsked = false
     while (this.made.length) {
-      const { move, isOwn } = this.made.pop() as Made
-      if (!isOwn) continue
-      this.undone = [...this.undone, move]
+      const last = this.made.pop()
+      if (!last?.isOwn) continue
+      this.undone = [...this.undone, last.move]
       return
     }
   }

@@ -1,22 +1,34 @@
 // The connection to the server: it comes back by itself, watches its tables from where it was, and sends again, under
 // the same id, every command that was not acknowledged. Nothing asks for a reload.
-import { ask, Refusal } from './asking'
-import { Chats } from './chats.svelte'
-import { Line, type Message } from './line'
+import type { Me } from '../protocol/http'
+import {
+  PROTOCOL,
+  type Ack,
+  type Command,
+  type FromServer,
+  type Lobby,
+  type Refused,
+  type State,
+  type Welcome,
+} from '../protocol/messages'
+import { Chats } from './chat.svelte'
+import { Connection } from './connection'
+import type { MovePreviews } from './games'
+import { Refusal } from './http'
+import { becomeGuest, onPersonChange, rememberPerson } from './identity'
 import { renew } from './loading'
-import { Outbox, type Command } from './outbox.svelte'
-import { introduce, onChange, remember } from './person'
-import type { Ack, Effect, Lobby, Me, Refused, State, Welcome } from './protocol'
-import { Questions } from './questions'
+import { Outbox } from './outbox.svelte'
+import { PendingPreviews } from './previews'
 import { newer, sameTable } from './states'
 
-export { ask, Refusal }
+/** A command without what every command has: for a table that is known. */
+export type TableCommand = WithoutIds<Command>
+type WithoutIds<Each> = Each extends Command ? Omit<Each, 'table' | 'id'> : never
 
 const RETRY: Record<string, number> = { unavailable: 500, too_fast: 1500 } // milliseconds after which it may succeed
-const PROTOCOL = 1
 
 export class Server {
-  line = $state<'connecting' | 'online' | 'waiting'>('connecting')
+  status = $state<'connecting' | 'online' | 'waiting'>('connecting')
   lobby = $state.raw<Lobby | null>(null)
   tables = $state.raw<Record<string, State>>({})
   fault = $state.raw<Refusal | null>(null) // of something that has no id, such as a table that is not there
@@ -30,14 +42,14 @@ export class Server {
   private readonly listeners = new Set<(state: State) => void>()
   private readonly chats = new Chats()
   private readonly outbox = new Outbox((error) => (this.notice = error))
-  private readonly questions = new Questions()
+  private readonly previews = new PendingPreviews()
   private wantsLobby = false
   private next = 1
   private readonly prefix = crypto.getRandomValues(new Uint32Array(2)).join('-')
-  private readonly wire = new Line({
+  private readonly connection = new Connection({
     greeted: (welcome) => this.greeted(welcome),
-    hear: (message) => this.hear(message),
-    lost: () => (this.line = 'waiting'),
+    receive: (message) => this.receive(message),
+    lost: () => (this.status = 'waiting'),
     probe: () => this.probe(),
     unknown: () => void this.begin(),
     tick: () => this.sendDue(false),
@@ -51,8 +63,8 @@ export class Server {
   set me(me: Me | null) {
     const old = this.someone
     this.someone = me
-    if (me) remember(me.person)
-    if (old && me && old.person !== me.person) this.wire.reopen()
+    if (me) rememberPerson(me.person)
+    if (old && me && old.person !== me.person) this.connection.reopen()
   }
 
   get chat() {
@@ -64,9 +76,9 @@ export class Server {
     return this.outbox.entries.map((each) => each.command)
   }
 
-  /** Become somebody, and open the line. */
+  /** Become somebody, and open the connection. */
   start(): Promise<void> {
-    onChange((person) => person !== this.me?.person && this.wire.reopen())
+    onPersonChange((person) => person !== this.me?.person && this.connection.reopen())
     return this.begin()
   }
 
@@ -74,9 +86,9 @@ export class Server {
     return `${this.prefix}-${this.next++}`
   }
 
-  /** Do something at a table; settled when the server says that it has happened, however long that takes. */
-  do(command: Command): Promise<Ack> {
-    const done = this.outbox.put(command, this.me?.person ?? '')
+  /** Do something at a table; resolved when the server says that it has happened, however long that takes. */
+  do(table: string, command: TableCommand): Promise<Ack> {
+    const done = this.outbox.put({ ...command, table, id: this.newId() }, this.me?.person ?? '')
     this.sendDue(false)
     return done
   }
@@ -84,7 +96,7 @@ export class Server {
   watch(table: string): void {
     this.fault = null
     this.watched.add(table)
-    this.wire.send({ type: 'watch', table })
+    this.connection.send({ type: 'watch', table })
   }
 
   unwatch(table: string): void {
@@ -92,14 +104,14 @@ export class Server {
     const { [table]: _, ...others } = this.tables
     this.tables = others
     this.chats.forget(table)
-    this.questions.forget(table)
-    this.outbox.settle(table, Infinity)
-    this.wire.send({ type: 'unwatch', table })
+    this.previews.forget(table)
+    this.outbox.acknowledgeUpTo(table, Infinity)
+    this.connection.send({ type: 'unwatch', table })
   }
 
   watchLobby(on: boolean): void {
     this.wantsLobby = on
-    this.wire.send({ type: 'watch_lobby', on })
+    this.connection.send({ type: 'watch_lobby', on })
   }
 
   /** Be told of every new state. */
@@ -109,16 +121,16 @@ export class Server {
   }
 
   /** What moves would do; nothing if the table has changed meanwhile. */
-  preview(table: string, number: number, moves: string[]): Promise<Record<string, Effect[]>> {
-    const answer = this.questions.put(table, number, moves)
-    this.wire.send({ type: 'preview', table, number, moves })
+  preview(table: string, number: number, moves: string[]): Promise<MovePreviews> {
+    const answer = this.previews.add(table, number, moves)
+    this.connection.send({ type: 'preview', table, number, moves })
     return answer
   }
 
   private async begin(): Promise<void> {
-    const me = await introduce().catch(() => null) // too many guests: the line tries again
+    const me = await becomeGuest().catch(() => null) // too many guests: the connection tries again
     this.someone ??= me
-    this.wire.open()
+    this.connection.open()
   }
 
   private greeted({ person, name, is_account, version, protocol }: Welcome): void {
@@ -127,53 +139,53 @@ export class Server {
       this.tables = {} // as somebody else saw them
     }
     this.someone = { person, name, is_account }
-    remember(person)
+    rememberPerson(person)
     this.outbox.refuseOthers(person, new Refusal('not_known', 'You are somebody else now.'))
     this.isOutdated ||= this.version !== '' && this.version !== version
     this.version = version
     if (protocol !== PROTOCOL) renew()
-    this.line = 'online'
+    this.status = 'online'
     this.sync()
     for (const table of Object.keys(this.tables)) void this.chats.catchUp(table)
-    for (const question of this.questions.unanswered()) this.wire.send(question)
+    for (const preview of this.previews.unanswered()) this.connection.send(preview)
     this.sendDue(true)
   }
 
   /** Ask for whatever has happened since the states that are here. */
   private sync(): void {
-    for (const table of this.watched) this.wire.send({ type: 'watch', table, since: this.tables[table]?.number ?? null })
+    for (const table of this.watched) this.connection.send({ type: 'watch', table, since: this.tables[table]?.number ?? null })
     if (this.wantsLobby) this.watchLobby(true)
   }
 
   private probe(): void {
-    this.wire.send({ type: 'ping' })
+    this.connection.send({ type: 'ping' })
     this.sync()
   }
 
   private sendDue(isAfterBreak: boolean): void {
-    if (this.line !== 'online') return
-    for (const command of this.outbox.due(isAfterBreak)) this.wire.send(command)
+    if (this.status !== 'online') return
+    for (const command of this.outbox.due(isAfterBreak)) this.connection.send(command)
   }
 
-  private hear(message: Message): void {
-    if (message.type === 'state') this.see(message)
+  private receive(message: FromServer): void {
+    if (message.type === 'state') this.update(message)
     else if (message.type === 'ack') this.acknowledged(message)
     else if (message.type === 'refused') this.refused(message)
-    else if (message.type === 'previews') this.questions.hear(message)
-    else if (message.type === 'chat' && this.watched.has(message.table)) this.chats.hear(message)
+    else if (message.type === 'previews') this.previews.receive(message)
+    else if (message.type === 'chat' && this.watched.has(message.table)) this.chats.receive(message)
     else if (message.type === 'lobby') this.lobby = message
   }
 
-  private see(told: State): void {
-    const { table } = told
+  private update(received: State): void {
+    const { table } = received
     const old = this.tables[table]
-    const state = newer(told, old)
+    const state = newer(received, old)
     if (!state || !this.watched.has(table) || (old?.number === state.number && sameTable(old, state))) return
     const isNew = state.number !== old?.number
-    if (isNew) this.questions.forget(table)
+    if (isNew) this.previews.forget(table)
     this.tables = { ...this.tables, [table]: state }
     if (isNew) for (const listener of this.listeners) listener(state)
-    this.outbox.settle(table, state.number)
+    this.outbox.acknowledgeUpTo(table, state.number)
   }
 
   /** A command has happened. Its state comes first, as a rule. */
@@ -190,7 +202,7 @@ export class Server {
       if (table && !this.watched.has(table)) this.notice = error
       return
     }
-    this.questions.refuse()
+    this.previews.refuse()
     if (again) setTimeout(() => this.sync(), again)
     else if (code !== 'stale') this.fault = error
   }

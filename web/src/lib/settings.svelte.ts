@@ -17,7 +17,7 @@ const FIRST: Kept = { theme: 'system', pace: 'normal', letters: true, confirm: f
 
 function read(): Kept {
   try {
-    return { ...FIRST, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) }
+    return { ...FIRST, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
   } catch {
     return FIRST
   }
@@ -33,7 +33,7 @@ export function keepSettings(): void {
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** How long something that takes so many milliseconds at the normal pace may take. */
-export function lasting(milliseconds: number): number {
+export function paced(milliseconds: number): number {
   if (settings.pace === 'none' || stillness.matches || document.hidden) return 0
   return settings.pace === 'fast' ? milliseconds / 3 : milliseconds
 }

@@ -1,13 +1,13 @@
 // States of one table: they may come twice, or late.
-import type { State } from './protocol'
+import type { State, View } from '../protocol/messages'
 
 /** What is to be shown of a state that came, beside the one that is shown: nothing if it is older. */
-export function newer(told: State, old: State | undefined): State | null {
-  if (!old) return told
-  if (told.number < old.number) return null
-  if (told.since === null || told.since >= old.number) return told
-  // It tells again what has been seen already.
-  return { ...told, since: old.number, events: told.events.filter((event) => event.number > old.number) }
+export function newer(received: State, old: State | undefined): State | null {
+  if (!old) return received
+  if (received.number < old.number) return null
+  if (received.since === null || received.since >= old.number) return received
+  // It repeats what has been seen already.
+  return { ...received, since: old.number, events: received.events.filter((event) => event.number > old.number) }
 }
 
 /** Whether nothing has changed, not even who is there or the time on the clocks. */
@@ -19,18 +19,30 @@ function text(state: State): string {
   return JSON.stringify({ ...state, since: null, events: [] })
 }
 
-/** What is the same in all states at which nobody acts any more: a picture, or a step of a replay. */
-export function atRest(view: unknown, names: string[]) {
+/** A state in which nobody acts: a picture, or a step of a replay. */
+export function atRest(game: string, view: View | null, names: string[], details: Partial<State>): State {
   return {
     type: 'state',
+    table: '',
+    number: 0,
     since: null,
     events: [],
     status: 'over',
+    setup: { game },
+    host: false,
+    commitment: '',
+    secret: null,
+    words: [],
     seats: names.map((name) => ({ name, person: null, bot: null, stand_in: null, you: false, present: true })),
     you: [],
     viewer: null,
     to_act: null,
     view,
     legal: [],
-  } satisfies Partial<State>
+    clock: null,
+    undo: { may: 'no', asked_by: null, agreed: [] },
+    result: null,
+    rematch: null,
+    ...details,
+  }
 }

@@ -1,9 +1,9 @@
-// Times in words: what is left of a clock, and when something was.
+// Times as texts: what is left of a clock, and when something was.
 import { m } from '../texts/messages.js'
 import { getLocale } from '../texts/runtime.js'
 
 /** "2 d", "3:05:00" or "4:09". */
-export function clockWords(milliseconds: number): string {
+export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const days = Math.floor(seconds / 86400)
   if (days) return m.days_left({ days })
@@ -11,7 +11,7 @@ export function clockWords(milliseconds: number): string {
   return (parts[0] ? parts : parts.slice(1)).map((part, index) => (index ? String(part).padStart(2, '0') : part)).join(':')
 }
 
-export function dateWords(at: number): string {
+export function dateText(at: number): string {
   const locale = navigator.languages.find((each) => each.startsWith(getLocale())) ?? getLocale()
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from azulejos.arena.cluster import check_cluster, on_cluster
-from azulejos.arena.training import new_trainer
 from azulejos.arena.training.loop import Players
-from azulejos.arena.training.trainer import Exercise, Samples, Trainer
+from azulejos.bots.training import new_trainer
+from azulejos.bots.training.trainer import Exercise, Samples, Trainer
 from azulejos.games import game
 
-_pupils: dict[str, Trainer] = {}  # of the process that this is imported in, by what they are trained for
+_trainers: dict[str, Trainer] = {}  # of the process that this is imported in, by what they are trained for
 
 
 def exercise_on_cluster(address: str, workers: int) -> Players:
@@ -24,8 +24,8 @@ def exercise_on_cluster(address: str, workers: int) -> Players:
 
 
 def exercise_there(exercise: Exercise) -> Samples:
-    """A worker's own pupil plays with the networks that came along."""
+    """A worker's own trainer plays with the networks that came along."""
     about = f"{exercise.game} {exercise.options}"
-    if about not in _pupils:
-        _pupils[about] = new_trainer(game(exercise.game), dict(exercise.options), exercise.nodes, seed=0)
-    return _pupils[about].play(exercise)
+    if about not in _trainers:
+        _trainers[about] = new_trainer(game(exercise.game), dict(exercise.options), exercise.nodes, seed=0)
+    return _trainers[about].play(exercise)

@@ -1,8 +1,9 @@
 """What the networks see of a table: small whole numbers, most of them 0.
 
 A table is three kinds of parts: each player's board, the supply, and what stays as it is through a round. A part
-is written by itself, so that its share of the first layer can be kept and used again (see `sums.py`). A board is
-seen as it will be when its complete lines are tiled and its floor is paid, for nothing in the round can stop that.
+is written by itself, so that its share of the first layer can be kept and used again (`evaluation/first_layer.py`). A
+board is seen as it will be when its complete lines are tiled and its floor is paid, for nothing in the round can stop
+that.
 """
 
 from __future__ import annotations
@@ -56,9 +57,9 @@ IN_CENTRE = 0  # by colour and number
 MOST_FACTORIES = 5  # more count as this many
 ON_FACTORIES = IN_CENTRE + COLOURS * MOST_IN_CENTRE  # by colour, tiles on a factory, and how many such factories
 FACTORIES = ON_FACTORIES + COLOURS * FACTORY_TILES * MOST_FACTORIES  # by number: those not empty
-MARKER = FACTORIES + 2 * SEATS + 2  # in the centre; with the seat that looks; with another
+MARKER = FACTORIES + 2 * SEATS + 2  # in the centre; with the seat that is asked; with another
 ON_TABLE = MARKER + 3
-TURN = ON_TABLE + 1  # by number: how many seats act, or start the next round, before the one that looks
+TURN = ON_TABLE + 1  # by number: how many seats act, or start the next round, before the one that is asked
 SUPPLY_FEATURES = TURN + SEATS
 
 # Of what stays through a round.
@@ -70,48 +71,48 @@ ROUND_FEATURES = ROUND + MOST_ROUNDS
 
 MOST_FEATURES = max(BOARD_FEATURES, SUPPLY_FEATURES, ROUND_FEATURES)
 
-# All inputs of a network: the boards, from the seat that looks on, then supply and round.
+# All inputs of a network: the boards, from the seat that is asked on, then supply and round.
 SUPPLY_INPUTS = SEATS * BOARD_FEATURES
 ROUND_INPUTS = SUPPLY_INPUTS + SUPPLY_FEATURES
 INPUTS = ROUND_INPUTS + ROUND_FEATURES
 
 
 @rule
-def write_board(state: State, settled: State, seat: int, out: Features) -> None:
-    """A seat's board: as it is in `state`, and as it will be after the round in `settled`."""
+def write_board(state: State, tiled: State, seat: int, out: Features) -> None:
+    """A seat's board: as it is in `state`, and as it will be after the round in `tiled`."""
     out[:] = 0
     for row in range(ROWS):
-        write_line(state, settled, seat, row, out)
-    write_counts(settled, seat, out)
+        write_line(state, tiled, seat, row, out)
+    write_counts(tiled, seat, out)
     if state.floor_used[seat]:
         out[FLOOR + state.floor_used[seat] - 1] = 1
-    out[SCORE] = min(127, settled.score[seat])
-    out[BONUS] = bonus(settled, seat)
+    out[SCORE] = min(127, tiled.score[seat])
+    out[BONUS] = bonus(tiled, seat)
     if state.grey:
         for space in range(ROWS * COLUMNS):
-            out[FILLED + space] = settled.filled[seat] >> space & 1
+            out[FILLED + space] = tiled.filled[seat] >> space & 1
 
 
 @rule
-def write_line(state: State, settled: State, seat: int, row: int, out: Features) -> None:
+def write_line(state: State, tiled: State, seat: int, row: int, out: Features) -> None:
     """A line, and its row of the wall."""
-    held = line_tiles(settled, seat, row)
-    filled = int(settled.filled[seat])
+    held = line_tiles(tiled, seat, row)
+    filled = int(tiled.filled[seat])
     if held:
-        colour = line_colour(settled, seat, row)
+        colour = line_colour(tiled, seat, row)
         out[LINE + COLOURS * (row * (row - 1) // 2) + colour * row + held - 1] = 1
         out[MISSING] += row + 1 - held
         out[TILES + colour] += held
-        out[IN_BAG + row] = count_of(settled.bag, colour)
-        out[PROMISE + row] = most_points(settled, seat, row, colour)
+        out[IN_BAG + row] = count_of(tiled.bag, colour)
+        out[PROMISE + row] = most_points(tiled, seat, row, colour)
     elif line_tiles(state, seat, row):
         out[COMPLETE + row] = 1
     for colour in range(COLOURS):
-        if settled.shown[seat] >> BITS * colour + row & 1:
+        if tiled.shown[seat] >> BITS * colour + row & 1:
             out[WALL + COLOURS * row + colour] = 1
             out[TILES + colour] += 1
         elif held == 0:
-            out[CHANCE + row] = max(out[CHANCE + row], most_points(settled, seat, row, colour))
+            out[CHANCE + row] = max(out[CHANCE + row], most_points(tiled, seat, row, colour))
         out[ACCEPTS + COLOURS * row + colour] = state.open[seat] >> BITS * colour + row & 1
     number = popcount(filled >> COLUMNS * row & WHOLE_ROW)
     if number:
@@ -131,20 +132,20 @@ def most_points(state: State, seat: int, row: int, colour: int) -> int:
 
 
 @rule
-def write_counts(settled: State, seat: int, out: Features) -> None:
+def write_counts(tiled: State, seat: int, out: Features) -> None:
     """How far columns, colours and rows have come."""
-    filled = int(settled.filled[seat])
+    filled = int(tiled.filled[seat])
     longest = 0
     empty = 0
     for each in range(ROWS):
         in_column = popcount(column_spaces(filled, each))
         if in_column:
             out[COLUMN + ROWS * each + in_column - 1] = 1
-        in_rows = popcount(count_of(settled.shown[seat], each))
+        in_rows = popcount(count_of(tiled.shown[seat], each))
         if in_rows:
             out[COLOUR + ROWS * each + in_rows - 1] = 1
         longest = max(longest, popcount(filled >> COLUMNS * each & WHOLE_ROW))
-        empty += line_tiles(settled, seat, each) == 0
+        empty += line_tiles(tiled, seat, each) == 0
     if longest:
         out[LONGEST + longest - 1] = 1
     out[EMPTY + empty] = 1
@@ -186,7 +187,7 @@ def write_supply_of(state: State, colour: int, out: Features) -> None:
 
 @rule
 def write_turn(state: State, next_to_act: int, seat: int, out: Features) -> None:
-    """With more than two players: how long a seat must wait. Of two, it is always the next to act that looks."""
+    """With more than two players: how long a seat must wait. Of two, it is always the next to act that is asked."""
     if state.players > 2:
         waits = seat - next_to_act
         out[TURN + (waits if waits >= 0 else waits + int(state.players))] = 1

@@ -1,4 +1,8 @@
-"""Learned values as files: small arrays beside this package, with a card each that tells how they were made."""
+"""The networks that value positions: their weights in one record, and the files that these come from.
+
+There is a network for positions within a round and one for positions before a deal. The files are beside this package,
+each with a card that says how its values were learned.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +14,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.azul.features import BOARD_FEATURES, INPUTS, SUPPLY_INPUTS
-from azulejos.bots.azul.workspace import NETWORKS
+from azulejos.core.memory import aligned_copy, aligned_record, aligned_zeros
+
+Networks = np.record
+
+UNITS = 128  # in the hidden layer
+OFFER_NETWORK, DEAL_NETWORK = range(2)  # values positions within a round; before tiles are dealt
+VALUE, WIN, MARGIN, OUTPUTS = range(4)  # what a network says
+
+NETWORKS = aligned_record(
+    [
+        ("weights", "f4", (2, INPUTS, UNITS)),  # by network: from each input to each unit
+        ("bias", "f4", (2, UNITS)),
+        ("out", "f4", (2, OUTPUTS, UNITS)),  # by network and output
+        ("out_bias", "f4", (2, OUTPUTS)),
+    ]
+)
 
 FOLDER = Path(__file__).parent.parent / "values"
 FIELDS = ("weights", "bias", "out", "out_bias")
+
+
+def new_networks() -> NDArray[Any]:
+    return aligned_zeros(1, NETWORKS)
 
 
 def values_file(players: int, grey: bool) -> Path:
@@ -34,7 +57,7 @@ def save_networks(path: Path, networks: NDArray[Any], players: int) -> None:
 
 
 def load_networks(path: Path, players: int) -> NDArray[Any]:
-    networks = np.zeros(1, NETWORKS)
+    networks = new_networks()
     with np.load(path) as file:
         for field in FIELDS[1:]:
             networks[field][0] = file[field]
@@ -43,8 +66,8 @@ def load_networks(path: Path, players: int) -> NDArray[Any]:
 
 
 def adapted(networks: NDArray[Any], players: int) -> NDArray[Any]:
-    """What two have learned, for more: all opponents are looked at as the one was, and share its weight."""
-    more = networks.copy()
+    """What two have learned, for more: all opponents are valued as the one was, and share its weight."""
+    more = aligned_copy(networks)
     weights = more["weights"][0]
     opponent = weights[:, BOARD_FEATURES : 2 * BOARD_FEATURES] / (players - 1)
     for place in range(1, players):

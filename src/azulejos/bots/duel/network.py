@@ -1,4 +1,7 @@
-"""Learned values as a file among those of all games, with a card that tells how they were made (`duel.md`)."""
+"""The network that values positions: its weights in one record, and the file that they come from.
+
+The file is among those of all games, with a card that says how its values were learned (`duel.md`).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.duel.workspace import NETWORK
+from azulejos.bots.duel.features import FEATURES
+from azulejos.core.memory import aligned_record, aligned_zeros
+from azulejos.games.duel.rules.state import ROUNDS
+
+Network = np.record
+
+UNITS = 64  # in the hidden layer
+
+NETWORK = aligned_record(
+    [
+        ("weights", "f4", (FEATURES, UNITS)),  # from each feature to each unit
+        ("bias", "f4", (UNITS,)),
+        ("out", "f4", (ROUNDS, UNITS)),  # by round, from each unit to the value
+        ("out_bias", "f4", (ROUNDS,)),
+        ("by_hand", "f4", (ROUNDS,)),  # by round, the share of the hand-made evaluation
+        ("number", "i8"),  # tells it from others in one process; not 0
+    ]
+)
 
 FIELDS = ("weights", "bias", "out", "out_bias", "by_hand")
 VALUES_FILE = Path(__file__).parent.parent / "values" / "duel.npz"
@@ -20,11 +40,12 @@ _numbers = count(1)
 
 def new_networks() -> NDArray[Any]:
     """Room for a network, with a number of its own."""
-    networks = np.zeros(1, NETWORK)
+    networks = aligned_zeros(1, NETWORK)
     networks["number"] = next(_numbers)
     return networks
 
 
+@cache
 def hand_made() -> NDArray[Any]:
     """A network that adds nothing to the hand-made evaluation."""
     networks = new_networks()

@@ -11,6 +11,7 @@ from azulejos.games.azul.rules import dealing, ending, observation, outlook, pla
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.text import position
 from azulejos.games.azul.text.explain import explain, explain_chance
+from azulejos.games.azul.text.facts import FACTS
 from azulejos.games.azul.text.notation import format_deal, format_move, parse_deal, parse_move
 from azulejos.games.azul.text.refusal import why_illegal
 from azulejos.games.azul.text.view import WALL_NAMES, view
@@ -76,4 +77,7 @@ GAME = Game(
     explain=explain,
     explain_chance=explain_chance,
     why_illegal=why_illegal,
+    is_mid_turn=lambda position: int(position[0].phase) == state.TILING,
+    facts=FACTS,
+    start_option="start",
 )

@@ -10,6 +10,7 @@ from azulejos.games.duel.rules import choosing, dealing, ending, observation, ou
 from azulejos.games.duel.rules.actions import ACTIONS
 from azulejos.games.duel.text import position
 from azulejos.games.duel.text.explain import explain, explain_chance
+from azulejos.games.duel.text.facts import FACTS
 from azulejos.games.duel.text.notation import MOST_OUTCOMES, format_deal, format_move, parse_deal, parse_move
 from azulejos.games.duel.text.refusal import why_illegal
 from azulejos.games.duel.text.view import view
@@ -82,4 +83,7 @@ GAME = Game(
     explain=explain,
     explain_chance=explain_chance,
     why_illegal=why_illegal,
+    is_mid_turn=lambda found: int(found[0].phase) not in (state.OPENING, state.ACQUISITION),
+    facts=FACTS,
+    start_option="start",
 )

@@ -1,4 +1,4 @@
-"""What a host can do for people: give a forgotten password anew, and forget somebody who asks for it."""
+"""What a host can do for people: replace a forgotten password, and forget somebody who asks for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from azulejos.server.accounts.names import PeopleError, clean_name, name_key
 from azulejos.server.accounts.passwords import Passwords
 from azulejos.server.database import schema
 from azulejos.server.database.lock import hold_sqlite, refuse_served
-from azulejos.server.database.migration import changing, configuration, head, known_revision
+from azulejos.server.database.migration import changing, configuration, known_revision, newest_revision
 from azulejos.server.database.urls import shown, sqlite_path
 from azulejos.server.tables import events
 from azulejos.server.wire import messages
@@ -79,7 +79,7 @@ async def rename_in_games(connection: AsyncConnection, person: str) -> None:
 async def find(connection: AsyncConnection, url: str, name: str) -> RowMapping:
     """An account by its name, or anybody by their id."""
     config = configuration()
-    if await connection.run_sync(known_revision, config) != head(config):
+    if await connection.run_sync(known_revision, config) != newest_revision(config):
         raise AzulejosError(f"{shown(url)} is not up to date; start the server once, which upgrades it")
     people = schema.people.c
     try:
@@ -87,10 +87,10 @@ async def find(connection: AsyncConnection, url: str, name: str) -> RowMapping:
     except PeopleError:
         key = ""  # nobody's
     is_meant = (people.id == name) | (people.name_key == key)
-    found = (await connection.execute(select(schema.people).where(is_meant))).mappings().first()
-    if found is None:
+    person = (await connection.execute(select(schema.people).where(is_meant))).mappings().first()
+    if person is None:
         raise AzulejosError(f"nobody has an account with the name {name!r}; of a guest, give the id")
-    return found
+    return person
 
 
 def refuse_missing(url: str) -> None:

@@ -1,4 +1,4 @@
-"""People's own affairs over HTTP: who one is, accounts, tokens, one's games and ratings."""
+"""The endpoints of HTTP about oneself: who one is, accounts, tokens, one's games and ratings."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import msgspec
 from msgspec import Struct
 
 from azulejos.server.accounts.people import People, Person
-from azulejos.server.tables import history, rating
+from azulejos.server.accounts.played_games import PlayedGame, games_of
+from azulejos.server.accounts.ratings import ratings_of
+from azulejos.server.refusal import Refusal
 from azulejos.server.tables.events import Status
-from azulejos.server.tables.service import House
-from azulejos.server.wire.http import Answer, Call, Endpoint
+from azulejos.server.wire.http import Answer, Call, Endpoint, address_of
 from azulejos.server.wire.messages import LobbyTable
 from azulejos.server.wire.rate_limits import Limiter
-from azulejos.server.wire.refusal import Refusal
 
 GAMES_A_PAGE = 50
 LATEST = 2**53
@@ -91,7 +91,7 @@ def me(person: Person) -> Me:
     return Me(person.id, person.name, person.is_account)
 
 
-def my_game(played: history.PlayedGame, now: int) -> MyGame:
+def my_game(played: PlayedGame, now: int) -> MyGame:
     brief = msgspec.json.decode(played.summary, type=LobbyTable)
     return MyGame(
         table=played.id,
@@ -115,8 +115,7 @@ def my_game(played: history.PlayedGame, now: int) -> MyGame:
 class AccountEndpoints:
     """The endpoints about oneself."""
 
-    def __init__(self, house: House, people: People, limiter: Limiter) -> None:
-        self.house = house
+    def __init__(self, people: People, limiter: Limiter) -> None:
         self.people = people
         self.limiter = limiter
 
@@ -153,7 +152,7 @@ class AccountEndpoints:
             if body.name is None or call.who.is_account:
                 return Answer(me(call.who))
             return Answer(me(await self.people.rename_guest(call.who, body.name)))
-        self.limiter.hit("guests", call.request.client.host if call.request.client else "?")
+        self.limiter.hit("guests", address_of(call.request))
         person, secret = await self.people.new_guest(body.name)
         return Answer(me(person), secret)
 
@@ -188,14 +187,14 @@ class AccountEndpoints:
         before = call.number("before", None, LATEST)
         over = call.number("over", None, LATEST)
         statuses = None if over is None else OVER if over else GOING
-        found = await history.games_of(self.house.store, call.person.id, statuses, before, GAMES_A_PAGE)
-        return [my_game(each, self.house.now()) for each in found]
+        games = await games_of(self.people.store, call.person.id, statuses, before, GAMES_A_PAGE)
+        return [my_game(game, self.people.now()) for game in games]
 
     async def ratings(self, call: Call, body: None) -> list[MyRating]:
         person = call.path("person")
         if not person.isascii() or not person.isalnum():
             raise Refusal("no_such_person", "There is no such person.")
         return [
-            MyRating(each.game, each.players, each.shown, each.mu, each.sigma, each.games)
-            for each in await rating.ratings_of(self.house.store, person)
+            MyRating(rating.game, rating.players, rating.shown, rating.mu, rating.sigma, rating.games)
+            for rating in await ratings_of(self.people.store, person)
         ]

@@ -11,7 +11,7 @@ import unicodedata
 from typing import Literal
 
 from azulejos.bots import all_names
-from azulejos.server.wire.refusal import Refusal
+from azulejos.server.refusal import Refusal
 
 LONGEST_NAME = 24
 LONGEST_LABEL = 64  # of an API token

@@ -45,8 +45,8 @@ class People:
     """Everybody whom the server knows."""
 
     def __init__(self, store: Store, now: Callable[[], int], passwords: Passwords | None = None) -> None:
-        self._store = store
-        self._now = now
+        self.store = store
+        self.now = now
         self._passwords = passwords or Passwords()
         self._recent = Recent(now)
 
@@ -56,15 +56,15 @@ class People:
         """A new person and the secret of their cookie."""
         name = f"Guest {1000 + secrets.randbelow(9000)}" if name is None else await self._guest_name(name)
         person = Person(secrets.token_hex(8), name, is_account=False)
-        now = self._now()
-        async with self._store.writing() as connection:
+        now = self.now()
+        async with self.store.writing() as connection:
             row = {"id": person.id, "name": name, "created_at": now, "seen_at": now}
             await connection.execute(insert(schema.people).values(row))
             return person, await self._add_session(connection, person.id, "cookie")
 
     async def rename_guest(self, person: Person, name: str) -> Person:
         name = await self._guest_name(name)
-        async with self._store.writing() as connection:
+        async with self.store.writing() as connection:
             await self._change_guest(connection, person, {"name": name})
         self._recent.forget_person(person.id)
         return Person(person.id, name, is_account=False)
@@ -76,7 +76,7 @@ class People:
         check_password(password)
         hashed = await self._passwords.hash(password)
         account = {"name": name, "name_key": name_key(name), "password": hashed}
-        async with self._store.writing() as connection:
+        async with self.store.writing() as connection:
             try:
                 await self._change_guest(connection, person, account)
             except IntegrityError:
@@ -89,7 +89,7 @@ class People:
         name = clean_name(name)
         check_is_free_of_bots(name)
         columns = schema.people.c
-        if await self._store.row(select(columns.id).where(columns.name_key == name_key(name))):
+        if await self.store.row(select(columns.id).where(columns.name_key == name_key(name))):
             raise name_taken(name)
         return name
 
@@ -107,27 +107,27 @@ class People:
         if person := self._recent.get(digest, kind):
             return person
         changes = self._recent.changes
-        found = await self._read_session(digest, kind)
-        if found is None:
+        session = await self._read_session(digest, kind)
+        if session is None:
             return None
-        self._recent.put(digest, found, changes)
-        return found.person
+        self._recent.put(digest, session, changes)
+        return session.person
 
     async def _read_session(self, digest: str, kind: Kind) -> Remembered | None:
-        session, person, now = schema.sessions.c, schema.people.c, self._now()
+        session, person, now = schema.sessions.c, schema.people.c, self.now()
         query = (
             select(person.id, person.name, person.name_key, session.expires_at)
             .join_from(schema.sessions, schema.people, session.person == person.id)
             .where(session.digest == digest, session.kind == kind)
             .where(session.expires_at.is_(None) | (session.expires_at > now))
         )
-        row = await self._store.row(query)
+        row = await self.store.row(query)
         if row is None:
             return None
         return Remembered(Person(row["id"], row["name"], row["name_key"] is not None), kind, now, row["expires_at"])
 
     async def _add_session(self, connection: AsyncConnection, person: str, kind: Kind, label: str = "") -> str:
-        secret, now = new_secret(kind), self._now()
+        secret, now = new_secret(kind), self.now()
         session = insert(schema.sessions).values(
             digest=digest_of(secret),
             person=person,
@@ -140,14 +140,14 @@ class People:
         return secret
 
     async def log_in(self, name: str, password: str) -> tuple[Person, str]:
-        """The account and the secret of a new cookie; whether the name or the password is wrong is not told."""
+        """The account and the secret of a new cookie; whether the name or the password is wrong is not said."""
         row = await self._account(name)
         stored: str | None = row["password"] if row else None
         if not await self._passwords.fits(password, stored) or row is None or stored is None:
             raise PeopleError("wrong_password", "there is no account with this name and this password")
         fresh = await self._passwords.hash(password) if self._passwords.is_outdated(stored) else stored
         person = Person(row["id"], row["name"], is_account=True)
-        async with self._store.writing() as connection:
+        async with self.store.writing() as connection:
             if await self._replace_password(connection, person.id, stored, fresh):
                 return person, await self._add_session(connection, person.id, "cookie")
         return await self.log_in(name, password)  # the hash changed meanwhile: does the password fit the new one?
@@ -158,12 +158,12 @@ class People:
         except PeopleError:
             return None  # no account can have such a name
         columns = schema.people.c
-        return await self._store.row(select(columns.id, columns.name, columns.password).where(columns.name_key == key))
+        return await self.store.row(select(columns.id, columns.name, columns.password).where(columns.name_key == key))
 
     async def log_out(self, secret: str) -> None:
         """End the session of a cookie."""
         digest, columns = digest_of(secret), schema.sessions.c
-        async with self._store.writing() as connection:
+        async with self.store.writing() as connection:
             await connection.execute(delete(schema.sessions).where(columns.digest == digest, columns.kind == "cookie"))
         self._recent.forget(digest)
 
@@ -181,7 +181,7 @@ class People:
         others = delete(schema.sessions).where(columns.person == person.id, columns.kind == "cookie")
         if keep is not None:
             others = others.where(columns.digest != digest_of(keep))
-        async with self._store.writing() as connection:
+        async with self.store.writing() as connection:
             if not await self._replace_password(connection, person.id, stored, fresh):
                 raise refusal
             await connection.execute(others)
@@ -195,7 +195,7 @@ class People:
 
     async def _password_of(self, person: Person) -> str:
         columns = schema.people.c
-        row = await self._store.row(select(columns.password).where(columns.id == person.id))
+        row = await self.store.row(select(columns.password).where(columns.id == person.id))
         if row is None or row["password"] is None:
             raise PeopleError("not_an_account", "guests can't do this: register first")
         return str(row["password"])
@@ -204,7 +204,7 @@ class People:
         """A secret for a program that acts for this account, shown this once."""
         label = clean_label(label)
         await self._password_of(person)
-        async with self._store.writing() as connection:
+        async with self.store.writing() as connection:
             return await self._add_session(connection, person.id, "token", label)
 
     async def tokens(self, person: Person) -> list[Token]:
@@ -212,24 +212,24 @@ class People:
         columns = schema.sessions.c
         query = select(columns.digest, columns.label, columns.created_at)
         mine = query.where(columns.person == person.id, columns.kind == "token")
-        rows = await self._store.rows(mine.order_by(columns.created_at, columns.digest))
+        rows = await self.store.rows(mine.order_by(columns.created_at, columns.digest))
         return [Token(row["digest"][:TOKEN_ID_DIGITS], row["label"], row["created_at"]) for row in rows]
 
     async def revoke_token(self, person: Person, token_id: str) -> None:
         columns = schema.sessions.c
         mine = delete(schema.sessions).where(columns.person == person.id, columns.kind == "token")
         named = mine.where(func.substr(columns.digest, 1, TOKEN_ID_DIGITS) == token_id)
-        async with self._store.writing() as connection:
+        async with self.store.writing() as connection:
             if not TOKEN_ID.fullmatch(token_id) or (await connection.execute(named)).rowcount == 0:
                 raise PeopleError("no_such_token", "you have no token with this id: look at the list of your tokens")
         self._recent.forget_person(person.id)
 
     async def forget_old(self) -> None:
         """Delete sessions that have expired, and guests who can't come back and have never sat anywhere."""
-        now, session, person = self._now(), schema.sessions.c, schema.people.c
+        now, session, person = self.now(), schema.sessions.c, schema.people.c
         played = select(schema.seats.c.person)
         gone = (person.seen_at <= now - COOKIE_MS) & person.name_key.is_(None) & person.id.not_in(played)
-        async with self._store.writing() as connection:
+        async with self.store.writing() as connection:
             await connection.execute(delete(schema.sessions).where(session.expires_at <= now))
             await connection.execute(delete(schema.people).where(gone))
 
@@ -240,8 +240,8 @@ class People:
         if not ids:
             return
         columns = schema.people.c
-        seen = update(schema.people).where(columns.id == bindparam("person")).values(seen_at=self._now())
-        async with self._store.writing() as connection:  # in one order, lest two processes wait for each other
+        seen = update(schema.people).where(columns.id == bindparam("person")).values(seen_at=self.now())
+        async with self.store.writing() as connection:  # in one order, lest two processes wait for each other
             await connection.execute(seen, [{"person": person} for person in sorted(set(ids))])
 
     async def seen_at(self, ids: Collection[str]) -> dict[str, int]:
@@ -250,7 +250,7 @@ class People:
         seen: dict[str, int] = {}
         for start in range(0, len(wanted), MOST_IDS):
             some = columns.id.in_(wanted[start : start + MOST_IDS])
-            rows = await self._store.rows(select(columns.id, columns.seen_at).where(some))
+            rows = await self.store.rows(select(columns.id, columns.seen_at).where(some))
             seen.update((row["id"], row["seen_at"]) for row in rows)
         return seen
 

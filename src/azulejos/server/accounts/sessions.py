@@ -66,36 +66,36 @@ class Recent:
 
     def __init__(self, now: Callable[[], int]) -> None:
         self._now = now
-        self._found: dict[str, Remembered] = {}  # by digest, the oldest first
+        self._sessions: dict[str, Remembered] = {}  # by digest, the oldest first
         self.changes = 0  # a reading that began before the last change is not remembered
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._sessions)
 
     def get(self, digest: str, kind: str) -> Person | None:
-        found = self._found.get(digest)
-        if found is None or found.kind != kind or not self._is_fresh(found):
+        session = self._sessions.get(digest)
+        if session is None or session.kind != kind or not self._is_fresh(session):
             return None
-        return found.person
+        return session.person
 
-    def put(self, digest: str, found: Remembered, changes: int) -> None:
+    def put(self, digest: str, session: Remembered, changes: int) -> None:
         """Remember what was read when there had been so many changes."""
         if changes != self.changes:
             return
-        self._found.pop(digest, None)
-        if len(self._found) >= MOST_REMEMBERED:
-            del self._found[next(iter(self._found))]
-        self._found[digest] = found
+        self._sessions.pop(digest, None)
+        if len(self._sessions) >= MOST_REMEMBERED:
+            del self._sessions[next(iter(self._sessions))]
+        self._sessions[digest] = session
 
     def forget(self, digest: str) -> None:
         self.changes += 1
-        self._found.pop(digest, None)
+        self._sessions.pop(digest, None)
 
     def forget_person(self, person: str) -> None:
         self.changes += 1
-        self._found = {digest: found for digest, found in self._found.items() if found.person.id != person}
+        self._sessions = {digest: session for digest, session in self._sessions.items() if session.person.id != person}
 
-    def _is_fresh(self, found: Remembered) -> bool:
+    def _is_fresh(self, session: Remembered) -> bool:
         now = self._now()
-        expired = found.expires_at is not None and found.expires_at <= now
-        return 0 <= now - found.read_at < FRESH_MS and not expired
+        expired = session.expires_at is not None and session.expires_at <= now
+        return 0 <= now - session.read_at < FRESH_MS and not expired

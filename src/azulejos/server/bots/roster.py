@@ -1,7 +1,7 @@
 """The bots that may sit at this server's tables: our own, and engines that whoever runs the server has named.
 
 No visitor can name a command: an engine is known to them by its name alone. One that fails loses nothing but its turn,
-which `greedy` then plays, so that people's games go on.
+which the fallback bot then plays, so that people's games go on.
 """
 
 from __future__ import annotations
@@ -16,17 +16,19 @@ import structlog
 
 from azulejos.bots import SIMPLE, bots
 from azulejos.bots import bot as find_bot
+from azulejos.bots.background import BackgroundCompiler
 from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.engine import Engine
 from azulejos.bots.engine_process import EngineFault
-from azulejos.bots.protocol import Choice, Seen, seen_by_actor
+from azulejos.bots.precompile import part_of_bot
+from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.rng import seeded
-from azulejos.server.wire.refusal import Refusal
+from azulejos.server.refusal import Refusal
 
 ENGINE_SECONDS = 1.0  # a decision of an engine
 SIMPLE_NAMES = [bot.name for bot in SIMPLE]
-STAND_IN = "greedy"  # for an engine that fails, and for one that is no longer there
+FALLBACK_BOT = "greedy"  # for an engine that fails, and for one that is no longer there
 
 log = structlog.get_logger()
 
@@ -37,6 +39,8 @@ class Roster:
     def __init__(self, engines: Mapping[str, str] | None = None) -> None:
         self.engines = {name: shlex.split(command) for name, command in (engines or {}).items()}
         self._resting: dict[str, list[Engine]] = {name: [] for name in self.engines}
+        self.compiler: BackgroundCompiler | None = None  # where nobody compiles, everything is ready
+        self._prepared: set[tuple[str, str]] = set()  # bots and their games
         self._lock = threading.Lock()
         self._interrupt = Interrupt()
 
@@ -45,26 +49,42 @@ class Roster:
         return [*bots(game), *self.engines]
 
     def need(self, name: str, game: str) -> None:
-        """Refuse a bot that there is not. The simple ones may be asked for, too."""
+        """Refuse a bot that does not exist. The simple ones may be asked for, too."""
         if name not in SIMPLE_NAMES and name not in self.names(game):
             raise Refusal("no_such_bot", f"There is no bot '{name}': there is {', '.join(self.names(game))}.")
 
+    def is_ready(self, game: Game, name: str) -> bool:
+        """Whether a bot can think at once; else it is compiled next."""
+        if self.compiler is None or name in self.engines:
+            return True
+        part = part_of_bot(self._named(name, game.name), game.name)
+        if part is None or self.compiler.is_ready(part):
+            return True
+        self.compiler.hurry(part)
+        return False
+
+    def _named(self, name: str, game: str) -> str:
+        """The bot of a name, or the one that stands in for it."""
+        return name if name in SIMPLE_NAMES or name in bots(game) else FALLBACK_BOT
+
     def choose(self, game: Game, state: State, name: str) -> str:
-        """A bot's move, for the seat to act. It sees what its seat may know: the rest is drawn anew for it."""
+        """A bot's move, for the seat to act. It sees what its seat may know: the rest is drawn again for it."""
         rng = seeded(secrets.randbits(64))
         seen = seen_by_actor(game, state, rng)
         choice = self._ask_engine(name, seen, rng) if name in self.engines else None
         if choice is None:
-            known = name in SIMPLE_NAMES or name in bots(game.name)
-            bot = find_bot(name if known else STAND_IN, game.name)
+            bot = find_bot(self._named(name, game.name), game.name)
+            if (bot.name, game.name) not in self._prepared:
+                bot.prepare(game)  # before its time runs
+                self._prepared.add((bot.name, game.name))
             choice = bot.choose(seen, Budget(interrupt=self._interrupt), rng)
         return game.notation.format_move(state, choice.action)
 
-    def _ask_engine(self, name: str, seen: Seen, rng: Generator) -> Choice | None:
+    def _ask_engine(self, name: str, seen: Seen, rng: Generator) -> SearchResult | None:
         """What an engine chooses, or None if it fails. Tables share those that rest."""
         with self._lock:
             resting = self._resting[name]
-            engine = resting.pop() if resting else Engine(name, self.engines[name], log=partial(note, name))
+            engine = resting.pop() if resting else Engine(name, self.engines[name], log=partial(log_line, name))
         try:
             return engine.choose(seen, Budget(seconds=ENGINE_SECONDS, interrupt=self._interrupt), rng)
         except EngineFault as fault:
@@ -75,15 +95,15 @@ class Roster:
                 self._resting[name].append(engine)
 
     def interrupt(self) -> None:
-        """Let everybody who thinks come to an end."""
+        """End every search that is under way."""
         self._interrupt.set()
 
     def close(self) -> None:
-        """End the engines; nobody thinks any more."""
+        """End the engines; no search is under way any more."""
         for engine in [engine for engines in self._resting.values() for engine in engines]:
             engine.close()
 
 
-def note(name: str, line: str) -> None:
+def log_line(name: str, line: str) -> None:
     """What an engine writes on its standard error."""
     log.info("an engine says", engine=name, line=line)

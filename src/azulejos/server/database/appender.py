@@ -1,7 +1,7 @@
 """Events on their way into the database.
 
-One task commits whatever has come in meanwhile in one transaction: many moves share the wait for the disk, and each is
-told of its own success only after the commit.
+One task commits whatever has come in meanwhile in one transaction: many moves share the wait for the disk, and each
+learns of its own success only after the commit. SQLite is written by `sqlite_writer.py`, PostgreSQL by `write` here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Executable, bindparam, text, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import postgresql
 
 from azulejos.core.errors import AzulejosError
 from azulejos.server.database import schema
@@ -33,10 +33,7 @@ MOVE_ON = (
     )
 )
 # Of those that were not there yet, the tables.
-INSERT = {
-    "sqlite": sqlite.insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id),
-    "postgresql": postgresql.insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id),
-}
+INSERT = postgresql.insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
 NOTIFY = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
 
 
@@ -75,14 +72,11 @@ class Waiting:
     done: asyncio.Future[bool] = field(repr=False)
 
 
-Work = Callable[[Connection], set[str]]
-
-
 class Appender:
-    """The task that writes. `transact` carries work out in a transaction of its own."""
+    """The task that writes. `write` writes events of different tables; it returns the tables where they were new."""
 
-    def __init__(self, transact: Callable[[Work], Awaitable[set[str]]]) -> None:
-        self._transact = transact
+    def __init__(self, write: Callable[[Sequence[Append]], Awaitable[set[str]]]) -> None:
+        self._write_all = write
         self._waiting: list[Waiting] = []
         self._wake = asyncio.Event()
         self._is_closing = False
@@ -127,10 +121,9 @@ class Appender:
         return [batch[table] for table in sorted(batch)]
 
     async def _write(self, batch: list[Waiting]) -> None:
-        appends = [waiting.append for waiting in batch]
         try:
-            written = await self._transact(lambda connection: write(connection, appends))
-        except Exception as error:  # whatever it is, whoever waits is told, and the task goes on
+            written = await self._write_all([waiting.append for waiting in batch])
+        except Exception as error:  # whatever it is, whoever waits gets it, and the task goes on
             if len(batch) > 1:  # one of them may be at fault: the others need not suffer
                 for waiting in batch:
                     await self._write([waiting])
@@ -143,9 +136,11 @@ class Appender:
 
 
 def write(connection: Connection, appends: Sequence[Append]) -> set[str]:
-    """Write events of different tables, each if its number and its command are new; the tables where they were."""
-    backend = connection.dialect.name
-    written = set(connection.execute(INSERT[backend], [event_row(append) for append in appends]).scalars())
+    """Write events of different tables into PostgreSQL, each if its number and its command are new.
+
+    The tables where they were.
+    """
+    written = set(connection.execute(INSERT, [event_row(append) for append in appends]).scalars())
     done = [append for append in appends if append.table in written]
     if not done:
         return written
@@ -153,8 +148,7 @@ def write(connection: Connection, appends: Sequence[Append]) -> set[str]:
     for append in done:
         for statement in append.also:
             connection.execute(statement)
-    if backend == "postgresql":
-        connection.execute(NOTIFY, news([f"{append.table}:{append.event.number}" for append in done]))
+    connection.execute(NOTIFY, news([f"{append.table}:{append.event.number}" for append in done]))
     return written
 
 
@@ -164,14 +158,14 @@ def news(payloads: list[str]) -> dict[str, Any]:
 
 
 def event_row(append: Append) -> dict[str, Any]:
-    found = append.event
+    event = append.event
     return {
         "table_id": append.table,
-        "number": found.number,
-        "body": found.body,
-        "person": found.person,
-        "command": found.command,
-        "at": found.at,
+        "number": event.number,
+        "body": event.body,
+        "person": event.person,
+        "command": event.command,
+        "at": event.at,
     }
 
 

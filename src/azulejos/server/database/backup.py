@@ -33,8 +33,8 @@ from azulejos.server.database.migration import (
     Say,
     changing,
     configuration,
-    head,
     known_revision,
+    newest_revision,
     reason,
     refuse_newer,
     upgrade,
@@ -43,10 +43,10 @@ from azulejos.server.database.store import StoreError, make_engine
 from azulejos.server.database.urls import shown, sqlite_path
 
 CHUNK = 1_000  # rows in memory at a time
-TOLD_TIMES = 10  # how often progress is told
+REPORTS = 10  # how often progress is reported
 
 
-def silent(words: str) -> None:
+def silent(line: str) -> None:
     """Nobody wants to hear it."""
 
 
@@ -62,7 +62,7 @@ class Progress:
 
     def add(self, rows: int) -> None:
         self._done += rows
-        times = self._done * TOLD_TIMES // self._total
+        times = self._done * REPORTS // self._total
         if times > self._told:
             self._told = times
             self._say(f"{self._verb} {self._done:,} of {self._total:,} rows")
@@ -103,7 +103,7 @@ async def describe(connection: AsyncConnection, url: str, config: Config) -> Hea
     revision = await connection.run_sync(known_revision, config)
     if revision is None:
         raise BackupError(f"{shown(url)} holds nothing of Azulejos; check the address")
-    if revision != head(config):
+    if revision != newest_revision(config):
         raise BackupError(f"{shown(url)} has the older revision {revision}; start the server once, which upgrades it")
     if sqlite_path(url):
         await refuse_damaged(connection)
@@ -112,9 +112,9 @@ async def describe(connection: AsyncConnection, url: str, config: Config) -> Hea
 
 
 async def refuse_damaged(connection: AsyncConnection) -> None:
-    found = (await connection.execute(text("PRAGMA integrity_check(1)"))).scalar()
-    if found != "ok":
-        raise BackupError(f"the database is damaged, so go back to an earlier backup: {found}")
+    verdict = (await connection.execute(text("PRAGMA integrity_check(1)"))).scalar()
+    if verdict != "ok":
+        raise BackupError(f"the database is damaged, so go back to an earlier backup: {verdict}")
 
 
 def count_rows(connection: Connection) -> dict[str, int]:
@@ -167,8 +167,8 @@ async def fill(connection: AsyncConnection, source: Path, header: Header, progre
     """Insert the rows of a backup into empty tables of its own revision."""
     tables = await connection.run_sync(reflect, header)
     chunks = in_chunks(read_rows(source), CHUNK)
-    while found := await asyncio.to_thread(next, chunks, None):
-        name, rows = found
+    while chunk := await asyncio.to_thread(next, chunks, None):
+        name, rows = chunk
         values = [dict(zip(header.columns[name], row, strict=True)) for row in rows]
         try:
             await connection.execute(insert(tables.tables[name]), values)
@@ -179,10 +179,10 @@ async def fill(connection: AsyncConnection, source: Path, header: Header, progre
 
 def reflect(connection: Connection, header: Header) -> MetaData:
     """The tables as they are in the database, which must be those of the backup."""
-    found = MetaData()
-    found.reflect(connection, only=lambda name, _: name in header.columns)
-    if {table.name: set(table.columns.keys()) for table in found.tables.values()} != {
+    tables = MetaData()
+    tables.reflect(connection, only=lambda name, _: name in header.columns)
+    if {table.name: set(table.columns.keys()) for table in tables.tables.values()} != {
         name: set(columns) for name, columns in header.columns.items()
     }:
         raise BackupError(f"the tables of the backup are not those of revision {header.revision}")
-    return found
+    return tables

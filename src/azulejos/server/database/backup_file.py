@@ -51,7 +51,7 @@ class Writer:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        with told(path, "written"):
+        with file_errors(path, "written"):
             handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
         self._temporary = Path(name)
         self._file = os.fdopen(handle, "wb")
@@ -67,7 +67,7 @@ class Writer:
     def finish(self, force: bool) -> None:
         """Write the digest, read everything back, and give the file its name."""
         self._write([{"sha256": self._digest.hexdigest()}])
-        with told(self._path, "written"):
+        with file_errors(self._path, "written"):
             self._packed.close()
             self._file.flush()
             os.fsync(self._file.fileno())
@@ -87,12 +87,12 @@ class Writer:
     def _write(self, values: Sequence[object]) -> None:
         lines = b"".join(json.dumps(value, separators=(",", ":")).encode() + b"\n" for value in values)
         self._digest.update(lines)
-        with told(self._path, "written"):
+        with file_errors(self._path, "written"):
             self._packed.write(lines)
 
 
 @contextmanager
-def told(path: Path, verb: str) -> Iterator[None]:
+def file_errors(path: Path, verb: str) -> Iterator[None]:
     """What the system refuses, as a sentence about a file."""
     try:
         yield
@@ -118,16 +118,16 @@ def read_rows(path: Path) -> Iterator[tuple[str, Row]]:
 
 
 def check(path: Path) -> Header:
-    """Read a whole backup, so that a bad one is found before it is used."""
+    """Read a whole backup, so that a bad one is noticed before it is used."""
     for _ in read_rows(path):
         pass
-    with told(path, "read"), gzip.open(path) as file:
+    with file_errors(path, "read"), gzip.open(path) as file:
         return parse_header(file, hashlib.sha256())
 
 
 def in_chunks(rows: Iterator[tuple[str, Row]], size: int) -> Iterator[tuple[str, list[Row]]]:
     """Rows of one table at a time, and at most so many of them."""
-    for table, group in groupby(rows, key=lambda found: found[0]):
+    for table, group in groupby(rows, key=lambda row: row[0]):
         while chunk := [row for _, row in islice(group, size)]:
             yield table, chunk
 
@@ -135,30 +135,30 @@ def in_chunks(rows: Iterator[tuple[str, Row]], size: int) -> Iterator[tuple[str,
 def parse_header(file: gzip.GzipFile, digest: Any) -> Header:
     line = file.readline()
     digest.update(line)
-    found = json.loads(line)
-    if found["format"] != FORMAT:
-        raise ValueError(found["format"])
-    if found["version"] != VERSION:
-        raise BackupError(f"the backup has format {found['version']}: a newer Azulejos wrote it, so upgrade this one")
-    return Header(str(found["revision"]), int(found["at"]), dict(found["columns"]), dict(found["counts"]))
+    value = json.loads(line)
+    if value["format"] != FORMAT:
+        raise ValueError(value["format"])
+    if value["version"] != VERSION:
+        raise BackupError(f"the backup has format {value['version']}: a newer Azulejos wrote it, so upgrade this one")
+    return Header(str(value["revision"]), int(value["at"]), dict(value["columns"]), dict(value["counts"]))
 
 
 def parse_rows(file: gzip.GzipFile, header: Header, digest: Any) -> Iterator[tuple[str, Row]]:
     counts = dict.fromkeys(header.columns, 0)
     for line in file:
-        found = json.loads(line)
-        if isinstance(found, dict):
+        value = json.loads(line)
+        if isinstance(value, dict):
             break
         digest.update(line)
-        table, *values = found
+        table, *values = value
         if len(values) != len(header.columns[table]):
             raise ValueError(table)
         counts[table] += 1
         yield table, [decode(value) for value in values]
     else:
         raise EOFError
-    if found["sha256"] != digest.hexdigest() or counts != header.counts or file.read(1):
-        raise ValueError(found)
+    if value["sha256"] != digest.hexdigest() or counts != header.counts or file.read(1):
+        raise ValueError(value)
 
 
 def encode(value: Any) -> Any:

@@ -50,20 +50,20 @@ def configuration(*more: Path) -> Config:
 async def migrate(url: str, say: Say, config: Config | None = None) -> None:
     """Make the tables of an empty database, upgrade an older one, refuse a newer one."""
     config = config or configuration()
-    newest = head(config)
+    newest = newest_revision(config)
     async with changing(url) as connection:
-        found = await connection.run_sync(known_revision, config)
-        if found == newest:
+        current = await connection.run_sync(known_revision, config)
+        if current == newest:
             return
-        say(f"making the tables in {shown(url)}" if found is None else f"upgrading {shown(url)} to {newest}")
-        copy = await copy_before(url, newest, say) if found else None
+        say(f"making the tables in {shown(url)}" if current is None else f"upgrading {shown(url)} to {newest}")
+        copy = await copy_before(url, newest, say) if current else None
         try:
             await connection.run_sync(upgrade, config)
         except Exception as error:
             if copy:
                 copy.unlink()  # the transaction leaves the database as it was, and a server may be started for ever
             raise MigrationError(
-                f"the upgrade of {shown(url)} from {found or 'nothing'} to {newest} failed, and nothing was changed: "
+                f"the upgrade of {shown(url)} from {current or 'nothing'} to {newest} failed, and nothing was changed: "
                 f"{reason(error)}"
             ) from error
 
@@ -98,11 +98,11 @@ def prepare_file(url: str) -> None:
         raise StoreError(f"the database {path} cannot be made: {error.strerror}") from None
 
 
-def head(config: Config) -> str:
+def newest_revision(config: Config) -> str:
     """The newest revision that this program knows."""
-    found = ScriptDirectory.from_config(config).get_current_head()
-    assert found is not None
-    return found
+    newest = ScriptDirectory.from_config(config).get_current_head()
+    assert newest is not None
+    return newest
 
 
 def revision(connection: Connection) -> str | None:
@@ -112,12 +112,12 @@ def revision(connection: Connection) -> str | None:
 
 def known_revision(connection: Connection, config: Config) -> str | None:
     """The revision of a database, if this program can do something with it."""
-    found = revision(connection)
-    if found is None:
+    current = revision(connection)
+    if current is None:
         refuse_strangers(connection)
     else:
-        refuse_newer(found, "the database", config)
-    return found
+        refuse_newer(current, "the database", config)
+    return current
 
 
 def refuse_strangers(connection: Connection) -> None:
@@ -128,12 +128,12 @@ def refuse_strangers(connection: Connection) -> None:
         )
 
 
-def refuse_newer(found: str, what: str, config: Config) -> None:
+def refuse_newer(given: str, what: str, config: Config) -> None:
     """`what` has a revision: refuse one that this program does not know."""
     known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-    if found not in known:
+    if given not in known:
         raise MigrationError(
-            f"{what} has revision {found}, and this program knows none after {head(config)}: "
+            f"{what} has revision {given}, and this program knows none after {newest_revision(config)}: "
             "a newer Azulejos wrote it, so upgrade this one, or use a backup from before"
         )
 
@@ -164,9 +164,9 @@ def copy_sqlite(path: Path, copy: Path) -> None:
         with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(copy)) as target:
             source.backup(target)
             target.execute("PRAGMA journal_mode=DELETE")
-            (found,) = target.execute("PRAGMA integrity_check(1)").fetchone()
-        if found != "ok":
-            raise sqlite3.DatabaseError(f"it is damaged: {found}")
+            (verdict,) = target.execute("PRAGMA integrity_check(1)").fetchone()
+        if verdict != "ok":
+            raise sqlite3.DatabaseError(f"it is damaged: {verdict}")
     except BaseException:
         copy.unlink()
         raise
@@ -176,5 +176,5 @@ def reason(error: BaseException) -> str:
     """What a database or the system says about a fault, in one line."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
-    words = str(error).strip().partition("\n")[0]
-    return words or type(error).__name__
+    line = str(error).strip().partition("\n")[0]
+    return line or type(error).__name__

@@ -1,4 +1,4 @@
-"""What processes on one PostgreSQL tell each other: LISTEN, on a connection that is made anew if it breaks."""
+"""What processes on one PostgreSQL tell each other: LISTEN, on a connection that is made again if it breaks."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Bus:
         closed = asyncio.Event()
         connection.add_termination_listener(lambda _: closed.set())
         await connection.add_listener(CHANNEL, lambda _c, _p, _n, payload: self._news.put_nowait(payload))
-        await self._broken()  # what was told before this moment was not heard
+        await self._broken()  # what was sent before this moment was not heard
         ended = asyncio.create_task(closed.wait())
         try:
             while not closed.is_set():

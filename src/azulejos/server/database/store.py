@@ -1,28 +1,26 @@
 """The database: a thin layer over SQLAlchemy Core that says what is atomic.
 
 SQLite runs in WAL mode with full synchronisation and immediate transactions; PostgreSQL tells the other processes with
-NOTIFY, in the same transaction. How events are written is in `appending.py`.
+NOTIFY, in the same transaction. How events are written is in `appender.py` and `sqlite_writer.py`.
 """
 
 from __future__ import annotations
 
-import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Engine, Executable, RowMapping, Table, create_engine, event, make_url, select
+from sqlalchemy import Engine, Executable, RowMapping, Table, event, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from azulejos.server.database import schema
-from azulejos.server.database.appender import CHANNEL, NOTIFY, Append, Appender, StoredEvent, StoreError, Work, news
+from azulejos.server.database.appender import CHANNEL, NOTIFY, Append, Appender, StoredEvent, StoreError, news, write
+from azulejos.server.database.sqlite_writer import BUSY_SECONDS, SqliteWriter, set_pragmas
 
 __all__ = ["CHANNEL", "Append", "Store", "StoreError", "StoredEvent", "make_engine", "notify"]
-
-BUSY_SECONDS = 10
 
 
 class Store:
@@ -31,8 +29,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self.is_postgresql = self.engine.dialect.name == "postgresql"
-        self._writer = None if self.is_postgresql else ThreadedWriter(url)
-        self._appender = Appender(self._transact)
+        self._writer = None if self.is_postgresql else SqliteWriter(url)
+        self._appender = Appender(self._write)
 
     def start(self) -> None:
         self._appender.start()
@@ -79,14 +77,14 @@ class Store:
         """Write an event; true after its commit, false if that number, or that command, was there already."""
         return await self._appender.append(append)
 
-    async def _transact(self, work: Work) -> set[str]:
-        """Carry synchronous work out in a transaction."""
+    async def _write(self, appends: Sequence[Append]) -> set[str]:
+        """Write events of different tables in one transaction; the tables where they were new."""
         if self._writer is None:
             async with self.writing() as connection:
-                return await connection.run_sync(work)
+                return await connection.run_sync(write, appends)
         try:
-            return await self._writer.transact(work)
-        except (SQLAlchemyError, OSError) as error:
+            return await self._writer.write(appends)
+        except (sqlite3.Error, OSError) as error:
             raise StoreError(f"the database did not answer: {type(error).__name__}") from error
 
     async def events(self, table: str, after: int = 0) -> list[StoredEvent]:
@@ -99,29 +97,6 @@ class Store:
         )
         async with self.reading() as connection:
             return [StoredEvent(*row) for row in await connection.execute(query)]
-
-
-class ThreadedWriter:
-    """A connection to SQLite in a thread of its own: one wait for a whole transaction, instead of one for each step.
-
-    It takes a third of the processor time (`benchmarks/load.md`).
-    """
-
-    def __init__(self, url: str) -> None:
-        self._thread = ThreadPoolExecutor(1, "sqlite")
-        self._engine = create_engine(make_url(url).set(drivername="sqlite"), connect_args={"timeout": BUSY_SECONDS})
-        prepare_sqlite(self._engine)
-
-    async def transact(self, work: Work) -> set[str]:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transact, work)
-
-    def _transact(self, work: Work) -> set[str]:
-        with self._engine.connect().execution_options(immediate=True) as connection, connection.begin():
-            return work(connection)
-
-    def close(self) -> None:
-        self._thread.submit(self._engine.dispose)
-        self._thread.shutdown()
 
 
 async def notify(connection: AsyncConnection, payload: str) -> None:
@@ -144,10 +119,7 @@ def prepare_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection: Any, record: Any) -> None:
         connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_SECONDS * 1000}"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+        set_pragmas(connection)
 
     @event.listens_for(engine, "begin")
     def began(connection: Any) -> None:

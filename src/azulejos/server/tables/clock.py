@@ -53,7 +53,7 @@ class Clock:
             return
         self.spend(at)
         if isinstance(self.rule, Correspondence) and self.running is not None and actor != self.running:
-            self.remaining[self.running] = self.allowance()  # that turn will begin anew
+            self.remaining[self.running] = self.allowance()  # that turn will begin again
         if actor is not None and actions == 1:
             self.remaining[actor] = max(0, self.remaining[actor] - self.gains[-1])
         del self.gains[-actions:]

@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from azulejos.core.errors import AzulejosError, IllegalMove, NotationError
+from dataclasses import dataclass
+
+from azulejos.core.errors import NotationError
 from azulejos.server.bots.roster import Roster
-from azulejos.server.tables import events
+from azulejos.server.refusal import Refusal
+from azulejos.server.tables import events, undo
 from azulejos.server.tables.table import Table
 from azulejos.server.wire import messages
-from azulejos.server.wire.refusal import Refusal
 
 
-def decide(
-    table: Table, person: str, name: str, command: messages.Command, roster: Roster | None = None
-) -> events.Event:
-    """The event that a command causes, or a refusal."""
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The event that a command causes."""
+
+    event: events.Event
+    action: int | None = None  # of a move: it is legal
+
+
+def decide(table: Table, person: str, name: str, command: messages.Command, roster: Roster) -> Decision:
+    """What a command causes, or a refusal."""
     if isinstance(command, messages.Move):
         return move(table, person, command)
+    return Decision(decide_event(table, person, name, command, roster))
+
+
+def decide_event(table: Table, person: str, name: str, command: messages.Command, roster: Roster) -> events.Event:
     if isinstance(command, messages.Sit):
         return sit(table, person, name, command)
     if isinstance(command, messages.Fill):
-        return fill(table, person, command, roster or Roster())
+        return fill(table, person, command, roster)
     if isinstance(command, messages.Stand):
         return stand(table, person, command)
     if isinstance(command, messages.Undo):
-        return undo(table, person)
+        return undo.ask_undo(table, person, own_seats(table, person, running=True))
     if isinstance(command, messages.AnswerUndo):
-        return answer_undo(table, person, command)
+        return undo.answer_undo(table, person, own_seats(table, person, running=True), command.agree)
     if isinstance(command, messages.Resign):
         return events.Resigned(own_seats(table, person, running=True)[0])
     if isinstance(command, messages.Abandon):
@@ -107,64 +119,39 @@ def stand(table: Table, person: str, command: messages.Stand) -> events.Event:
     return events.Stood(command.seat)
 
 
-def move(table: Table, person: str, command: messages.Move) -> events.Event:
-    own = own_seats(table, person, running=True)
-    if command.number < table.position_number:
+def need_current(table: Table, number: int) -> None:
+    """Refuse what was asked about a position that is no longer there."""
+    if number < table.position_number:
         raise Refusal("stale", "The table has changed since; look at it again.")
+
+
+def move(table: Table, person: str, command: messages.Move) -> Decision:
+    own = own_seats(table, person, running=True)
+    need_current(table, command.number)
     seat = table.to_act
     if seat not in own:
         raise Refusal("not_your_turn", "It is not your turn.")
-    return events.Moved(seat, checked_move(table, command.move))
+    text, action = checked_move(table, command.move)
+    return Decision(events.Moved(seat, text), action)
 
 
-def checked_move(table: Table, text: str) -> str:
-    """A legal move as it is written in a record."""
-    state = table.playing().state
+def checked_move(table: Table, text: str) -> tuple[str, int]:
+    """A legal move as it is written in a record, and its action."""
+    legal = table.legal_moves()
+    if text in legal:
+        return text, legal[text]
+    game, state = table.game, table.playing().state
     try:
-        action = table.game.notation.parse_move(state, text)
-        if not table.game.is_legal(state, action):
-            raise IllegalMove(table.game.why_illegal(state, action))
+        action = game.notation.parse_move(state, text)
     except NotationError as error:
         raise Refusal("bad_move", f"That is not a move: {error}") from None
-    except IllegalMove as error:
-        raise Refusal("illegal_move", f"That move is illegal: {error}") from None
-    except AzulejosError as error:
-        raise Refusal("bad_move", str(error)) from None
-    return table.game.notation.format_move(state, action)
+    if not game.is_legal(state, action):
+        raise Refusal("illegal_move", f"That move is illegal: {game.why_illegal(state, action)}")
+    return game.notation.format_move(state, action), action
 
 
-def undo(table: Table, person: str) -> events.Event:
-    """At once if nobody has acted since; else the other people at the table are asked, if there are any."""
-    own = own_seats(table, person, running=True)
-    back, seat = min(((table.undoable(seat), seat) for seat in own if table.undoable(seat)), default=(0, own[0]))
-    if back == 0:
-        raise Refusal("nothing_to_undo", "Nothing can be taken back: tiles were drawn since, or you have not acted.")
-    if back == 1 or not others(table, person):
-        return events.Undone(seat, back)
-    return events.UndoAsked(seat)
-
-
-def others(table: Table, person: str) -> list[int]:
-    """The seats of other people who play."""
-    return [seat for seat in table.people() if table.seats[seat].person != person]
-
-
-def answer_undo(table: Table, person: str, command: messages.AnswerUndo) -> events.Event:
-    own = own_seats(table, person, running=True)
-    asked = table.undo_asked
-    if asked is None or table.seats[asked].person == person:
-        raise Refusal("not_asked", "Nobody has asked you to take a move back.")
-    return events.UndoAnswered(own[0], command.agree)
-
-
-def following(table: Table) -> events.Event | None:
+def next_by_itself(table: Table) -> events.Event | None:
     """What happens by itself after an event: the start of a full table, an undo to which all have agreed."""
     if table.status == "open" and all(not seat.is_free for seat in table.seats):
         return events.Started()
-    asked = table.undo_asked
-    if table.status == "running" and asked is not None:
-        asker = table.seats[asked].person or ""
-        agreed = {table.seats[seat].person for seat in table.undo_agreed}
-        if {table.seats[seat].person for seat in others(table, asker)} <= agreed:
-            return events.Undone(asked, table.undoable(asked))
-    return None
+    return undo.agreed_undo(table)

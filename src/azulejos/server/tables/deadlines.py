@@ -1,22 +1,36 @@
-"""When the house must act by itself at a table, and what it is to do then."""
+"""When the server must act by itself at a table, and what it has to do then. Pure: time and presence are given."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from azulejos.server.settings import Settings
 from azulejos.server.tables import events
-from azulejos.server.tables.commands import following
+from azulejos.server.tables.commands import next_by_itself
 from azulejos.server.tables.table import Table
 from azulejos.server.wire.messages import Correspondence
 
 LATE = 3000  # how long a bot's move may be missing before the sweeper asks for it again
 SECOND = 1000
 
+IsPresent = Callable[[str], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What the server has to do at a table now: write an event, ask a bot for its move, or nothing yet."""
+
+    event: events.Event | None = None
+    asks_bot: bool = False
+
+
+NOTHING = Due()
+
 
 def due_at(table: Table, settings: Settings) -> int | None:
-    """The next time to look at a table: a bot's turn, a clock that runs out, or somebody who may have left."""
-    if following(table) is not None:
+    """The next time to check a table: a bot's turn, a clock that runs out, or somebody who may have left."""
+    if next_by_itself(table) is not None:
         return table.at + LATE  # it follows at once, unless the process dies in between
     seat = table.to_act
     if seat is None:
@@ -29,24 +43,23 @@ def due_at(table: Table, settings: Settings) -> int | None:
     return min((time for time in times if time is not None), default=None)
 
 
-def duty(table: Table, settings: Settings, now: int, is_present: Callable[[str], bool]) -> events.Event | str | None:
-    """What to do now: an event, "bot" if a bot must be asked for its move, or None."""
-    if (follows := following(table)) is not None:
-        return follows
+def due_now(table: Table, settings: Settings, now: int, is_present: IsPresent) -> Due:
+    """What is due at a table."""
+    event = next_by_itself(table) or time_is_up(table, now)
+    if event is not None:
+        return Due(event)
     number = table.to_act
     if number is None:
-        return None
-    late = time_is_up(table, now)
-    if late is not None:
-        return late
+        return NOTHING
     seat = table.seats[number]
     if seat.player is not None:
-        return "bot" if may_act(table, number, is_present) else None
+        return Due(asks_bot=bot_may_act(table, number, is_present))
     if isinstance(table.setup.clock, Correspondence) or seat.person is None or is_present(seat.person):
-        return None
-    away_long = now >= table.turn_at + settings.grace_seconds * SECOND
-    somebody_waits = any(is_present(table.seats[other].person or "") for other in table.people() if other != number)
-    return events.StoodIn(number, table.setup.stand_in) if away_long and somebody_waits else None
+        return NOTHING
+    is_away_long = now >= table.turn_at + settings.grace_seconds * SECOND
+    if is_away_long and somebody_waits(table, number, is_present):
+        return Due(events.StoodIn(number, table.setup.stand_in))
+    return NOTHING
 
 
 def time_is_up(table: Table, now: int) -> events.TimedOut | None:
@@ -58,9 +71,12 @@ def time_is_up(table: Table, now: int) -> events.TimedOut | None:
     return None if seat.is_out or seat.bot is not None else events.TimedOut(number)
 
 
-def may_act(table: Table, number: int, is_present: Callable[[str], bool]) -> bool:
+def bot_may_act(table: Table, number: int, is_present: IsPresent) -> bool:
     """A bot that stands in plays only while somebody else waits: an evening's game is not played out overnight."""
     seat = table.seats[number]
-    if seat.bot is not None or seat.is_out:
-        return True
+    return seat.bot is not None or seat.is_out or somebody_waits(table, number, is_present)
+
+
+def somebody_waits(table: Table, number: int, is_present: IsPresent) -> bool:
+    """Whether another person who plays is there."""
     return any(is_present(table.seats[other].person or "") for other in table.people() if other != number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -120,3 +121,15 @@ def encode(event: Event) -> str:
 def decode(body: str) -> Event:
     event: Event = _decoder.decode(body)
     return event
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """An event in its place in the log of a table."""
+
+    number: int  # from 1, without gaps
+    event: Event
+    person: str | None  # who caused it; None for the server
+    command: str | None  # the id of the command that caused it
+    at: int
+    action: int | None = None  # of a move that was checked just now: it need not be parsed and checked again

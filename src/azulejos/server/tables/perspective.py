@@ -1,6 +1,6 @@
-"""A table as one person may see it: views by allow-list, and what has happened, told through the viewer's eyes.
+"""A table as one person may see it: views by allow-list, and what has happened, through the viewer's eyes.
 
-Nothing here knows more than `Game.view`, `explain` and the writers of notation tell that viewer. Before the end the
+Nothing here knows more than `Game.view`, `explain` and the writers of notation show that viewer. Before the end the
 secret is in none of it.
 """
 
@@ -13,55 +13,53 @@ import msgspec
 
 from azulejos.core.effects import Effect
 from azulejos.core.record import Deal
-from azulejos.server.database.store import StoredEvent
-from azulejos.server.tables import events
-from azulejos.server.tables.commands import others
-from azulejos.server.tables.table import Table
+from azulejos.server.tables.events import LogEntry
+from azulejos.server.tables.table import Seat, Table
+from azulejos.server.tables.undo import undo_state
 from azulejos.server.wire import messages
 
-MOST_EVENTS = 40  # told one after the other; who missed more sees the whole
+MOST_EVENTS = 40  # sent one after the other; who missed more sees the whole
 
 _raw = msgspec.json.Encoder()
 
 
 class Perspective:
-    """Tells one table to many. What viewers share is put into words once."""
+    """Shows one table to many. What viewers share is worked out and encoded once."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self._number = -1
         self._views: dict[int | None, msgspec.Raw] = {}
         self._happenings: dict[tuple[int, int | None], msgspec.Raw] = {}
-        self._legal: list[str] | None = None
 
     def state(
-        self, person: str | None, since: int | None, stored: list[StoredEvent], present: Container[str], now: int
+        self, person: str | None, since: int | None, entries: list[LogEntry], present: Container[str], now: int
     ) -> messages.State:
-        """The state for a person (None: a stranger); `stored` are the last events, as far as they are at hand."""
+        """The state for a person (None: a stranger); `entries` are the last events, as far as they are at hand."""
         table = self.table
         self._forget_old()
         viewer = table.viewer(person)
-        told = self._since(since, stored)
+        news = self._since(since, entries)
         own = table.seats_of(person)
         return messages.State(
             table=table.id,
             number=table.number,
-            since=None if told is None else since,
-            events=[self._happening(event, viewer) for event in told or ()],
+            since=None if news is None else since,
+            events=[self._happening(entry, viewer) for entry in news or ()],
             status=table.status,
             setup=table.setup,
             host=person == table.host,
             commitment=table.commitment,
             secret=table.secret.hex() if table.status == "over" else None,
-            words=[seat.words for seat in table.seats],
+            words=[seat.contribution for seat in table.seats],
             seats=[self._seat(seat, person, present) for seat in table.seats],
             you=own,
             viewer=viewer,
             to_act=table.to_act,
             view=self._view(viewer),
-            legal=self._legal_moves() if table.to_act in own else [],
+            legal=list(table.legal_moves()) if table.to_act in own else [],
             clock=self._clock(now),
-            undo=self._undo(person, own),
+            undo=undo_state(table, person, own),
             result=table.result,
             rematch=table.rematch,
         )
@@ -71,30 +69,27 @@ class Perspective:
         table = self.table
         if table.to_act not in table.seats_of(person):
             return []
-        state = table.playing().state
-        notation = table.game.notation
-        actions = {notation.format_move(state, action): action for action in table.game.legal(state)}
-        wanted = actions if moves is None else [move for move in moves if move in actions]
+        state, legal = table.playing().state, table.legal_moves()
+        wanted = legal if moves is None else [move for move in moves if move in legal]
         viewer = table.viewer(person)
-        return [messages.PreviewOf(move, table.game.explain(state, actions[move], viewer)) for move in wanted]
+        return [messages.PreviewOf(move, list(table.game.explain(state, legal[move], viewer))) for move in wanted]
 
     def _forget_old(self) -> None:
         if self._number != self.table.number:
             self._number = self.table.number
             self._views.clear()
-            self._legal = None
         if len(self._happenings) > 4 * MOST_EVENTS:
             self._happenings.clear()
 
-    def _since(self, since: int | None, stored: list[StoredEvent]) -> list[StoredEvent] | None:
-        """The events after a number, or None if the whole is to be told."""
+    def _since(self, since: int | None, entries: list[LogEntry]) -> list[LogEntry] | None:
+        """The events after a number, or None if the whole table must be shown."""
         table = self.table
         if since is None or since < table.whole_before or since > table.number:
             return None
         if table.number - since > MOST_EVENTS:
             return None
-        found = [event for event in stored if event.number > since]
-        return found if len(found) == table.number - since else None
+        news = [entry for entry in entries if entry.number > since]
+        return news if len(news) == table.number - since else None
 
     def _view(self, viewer: int | None) -> msgspec.Raw | None:
         if self.table.play is None:
@@ -104,12 +99,7 @@ class Perspective:
             self._views[key] = raw(self.table.game.view(self.table.play.state, viewer))
         return self._views[key]
 
-    def _legal_moves(self) -> list[str]:
-        if self._legal is None:
-            self._legal = self.table.game.moves(self.table.playing().state)
-        return self._legal
-
-    def _seat(self, seat: Any, person: str | None, present: Container[str]) -> messages.SeatState:
+    def _seat(self, seat: Seat, person: str | None, present: Container[str]) -> messages.SeatState:
         return messages.SeatState(
             name=seat.name,
             person=seat.person,
@@ -126,17 +116,10 @@ class Perspective:
         remaining = [clock.left(seat, now) for seat in range(len(clock.remaining))]
         return messages.ClockState(remaining, clock.running, now)
 
-    def _undo(self, person: str | None, own: list[int]) -> messages.UndoState:
-        table = self.table
-        back = min((table.undoable(seat) for seat in own if table.undoable(seat)), default=0)
-        is_free = back == 1 or (back > 0 and person is not None and not others(table, person))
-        may = "no" if back == 0 else "yes" if is_free else "ask"
-        return messages.UndoState(may, table.undo_asked, sorted(table.undo_agreed))  # type: ignore[arg-type]
-
-    def _happening(self, stored: StoredEvent, viewer: int | None) -> Any:
-        key = stored.number, viewer if self.table.game.has_secrets else None
+    def _happening(self, entry: LogEntry, viewer: int | None) -> Any:
+        key = entry.number, viewer if self.table.game.has_secrets else None
         if key not in self._happenings:
-            self._happenings[key] = raw(happening(self.table, stored, viewer))
+            self._happenings[key] = raw(happening(self.table, entry, viewer))
         return self._happenings[key]
 
 
@@ -144,38 +127,40 @@ def raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(_raw.encode(value))
 
 
-def happening(table: Table, stored: StoredEvent, viewer: int | None) -> messages.Happening:
+def happening(table: Table, entry: LogEntry, viewer: int | None) -> messages.Happening:
     """One event, as a viewer may know it."""
-    event = events.decode(stored.body)
-    move, effects = told_plies(table, stored.number, viewer)
+    move, effects, continues = plies_of(table, entry.number, viewer)
     return messages.Happening(
-        number=stored.number,
-        kind=str(type(event).__struct_config__.tag),
-        seat=getattr(event, "seat", None),
-        at=stored.at,
+        number=entry.number,
+        kind=str(type(entry.event).__struct_config__.tag),
+        seat=getattr(entry.event, "seat", None),
+        at=entry.at,
         move=move,
-        bot=getattr(event, "bot", None),
+        bot=getattr(entry.event, "bot", None),
         effects=effects,
+        continues=continues,
     )
 
 
-def told_plies(table: Table, number: int, viewer: int | None) -> tuple[str | None, list[Effect]]:
-    """The move of an event and all that it did, with the tiles that were drawn after it."""
+def plies_of(table: Table, number: int, viewer: int | None) -> tuple[str | None, list[Effect], bool]:
+    """The move of an event, all that it did, and the tiles that were drawn after it; whether it continues a turn."""
     move: str | None = None
+    continues = False
     effects: list[Effect] = []
     if number not in table.plies or table.play is None:
-        return move, effects
+        return move, effects, continues
     for index in range(*table.plies[number].indices(len(table.play.plies))):
-        ply = table.play.plies[index]
-        state = table.play.before(index)
+        ply, state = table.play.plies[index], table.play.earlier[index]
         if isinstance(ply, Deal):
+            state = state.copy()
             for outcome in ply.outcomes:
                 effects.extend(table.game.explain_chance(state, outcome, viewer))
                 table.game.apply_chance(state, outcome)
         else:
             move = table.game.notation.format_move(state, ply.action, viewer)
             effects.extend(table.game.explain(state, ply.action, viewer))
-    return move, effects
+            continues = table.game.is_mid_turn(state)
+    return move, effects, continues
 
 
 def lobby_table(table: Table) -> messages.LobbyTable:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 from azulejos.core.actors import NOBODY
 from azulejos.core.fair import Fairness
 from azulejos.core.game import Game
-from azulejos.core.record import Action, Playthrough
-from azulejos.server.database.store import StoredEvent
-from azulejos.server.tables import events
+from azulejos.core.record import Playthrough
+from azulejos.server.tables import events, undo
 from azulejos.server.tables.clock import Clock
+from azulejos.server.tables.undo import UndoRequest
 from azulejos.server.wire.messages import Result, Setup
 
 
@@ -23,7 +22,7 @@ class Seat:
 
     person: str | None = None
     name: str | None = None
-    words: str = ""
+    contribution: str = ""  # what the person added to the secret that deals the tiles
     bot: str | None = None  # who sits there for good
     stand_in: str | None = None  # who plays for a person who left
     is_out: bool = False  # resigned or out of time: the person does not come back
@@ -45,9 +44,10 @@ class Table:
     id: str
     game: Game
     setup: Setup
-    options: dict[str, str]  # settled
+    options: dict[str, str]  # all of the game's, checked
     host: str
     secret: bytes = field(repr=False)
+    commitment: str  # the SHA-256 of the secret: what is shown of it before the end
     created_at: int
     seats: list[Seat]
     clock: Clock
@@ -57,27 +57,26 @@ class Table:
     at: int = 0  # when the last event happened
     turn_at: int = 0  # when the last event happened that changed who may act, or how
     play: Playthrough | None = None
-    undo_asked: int | None = None  # by which seat
-    undo_agreed: set[int] = field(default_factory=set)
+    undo_request: UndoRequest | None = None  # while others are asked
     result: Result | None = None
     rematch: str | None = None
     plies: dict[int, slice] = field(default_factory=dict)  # by the number of an event, the plies of it
-    _actor: tuple[int, int] = (-1, NOBODY)  # who is to act after how many plies: asked for many times
-    whole_before: int = 0  # what happened up to this number can't be told step by step: it was taken back
-
-    @property
-    def commitment(self) -> str:
-        return hashlib.sha256(self.secret).hexdigest()
+    whole_before: int = 0  # what happened up to this number can't be shown step by step: it was taken back
+    _moves: tuple[int, dict[str, int]] = field(default=(-1, {}), init=False)  # legal moves, and in which position
 
     @property
     def to_act(self) -> int | None:
         """The seat that is to act, while the game runs."""
-        if self.play is None or self.status != "running":
+        if self.play is None or self.status != "running" or self.play.actor == NOBODY:
             return None
-        plies = len(self.play.plies)
-        if self._actor[0] != plies:
-            self._actor = plies, self.game.actor(self.play.state)
-        return None if self._actor[1] == NOBODY else self._actor[1]
+        return self.play.actor
+
+    def legal_moves(self) -> dict[str, int]:
+        """The legal moves as people write them, each with its action. They are worked out once for each position."""
+        if self._moves[0] != self.position_number:
+            state, write = self.playing().state, self.game.notation.format_move
+            self._moves = self.position_number, {write(state, action): action for action in self.game.legal(state)}
+        return self._moves[1]
 
     def seats_of(self, person: str | None) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]
@@ -91,21 +90,23 @@ class Table:
         own = self.seats_of(person)
         return self.to_act if self.to_act in own else own[0] if own else None
 
-    def apply(self, stored: StoredEvent) -> events.Event:
+    def apply(self, entry: events.LogEntry) -> None:
         """Let the next event happen."""
-        if stored.number != self.number + 1:
-            raise ValueError(f"event {stored.number} can't follow {self.number}")
-        event = events.decode(stored.body)
+        if entry.number != self.number + 1:
+            raise ValueError(f"event {entry.number} can't follow {self.number}")
+        event = entry.event
         before = self.to_act
-        self.number = stored.number
-        self.at = stored.at
-        _appliers[type(event)](self, event)
+        self.number = entry.number
+        self.at = entry.at
+        if isinstance(event, events.Moved):
+            self.moved(event, entry.action)
+        else:
+            _appliers[type(event)](self, event)
         if self.to_act != before or isinstance(event, events.Moved | events.Undone | events.HandedBack):
-            self.turn_at = stored.at
-        return event
+            self.turn_at = entry.at
 
     def sat(self, event: events.Sat) -> None:
-        self.seats[event.seat] = Seat(person=event.person, name=event.name, words=event.words)
+        self.seats[event.seat] = Seat(person=event.person, name=event.name, contribution=event.words)
 
     def bot_sat(self, event: events.BotSat) -> None:
         self.seats[event.seat] = Seat(bot=event.bot, name=event.bot)
@@ -114,41 +115,27 @@ class Table:
         self.seats[event.seat] = Seat()
 
     def started(self, event: events.Started) -> None:
-        fairness = Fairness(self.secret, self.id, tuple(seat.words for seat in self.seats))
+        fairness = Fairness(self.secret, self.id, tuple(seat.contribution for seat in self.seats))
         self.play = Playthrough(self.game, self.options, fairness)
         self.plies[self.number] = slice(0, len(self.play.plies))
         self.status = "running"
         self.position_number = self.number
         self.clock.start(len(self.seats), self.to_act, self.at)
 
-    def moved(self, event: events.Moved) -> None:
+    def moved(self, event: events.Moved, action: int | None) -> None:
+        """A seat has acted; the action is known if the move was checked before it was written."""
         play = self.playing()
         first = len(play.plies)
-        play.play(event.move)
+        if action is None:
+            play.play(event.move)
+        else:
+            play.apply(action)
         self.plies[self.number] = slice(first, len(play.plies))
         self.position_number = self.number
-        self.forget_asking()
+        self.undo_request = None
         self.clock.act(self.to_act, self.at)
-        if self.game.is_over(play.state):
+        if play.actor == NOBODY:
             self.end("played", None)
-
-    def undone(self, event: events.Undone) -> None:
-        play = self.playing()
-        for _ in range(event.actions):
-            play.undo()
-        self.position_number = self.whole_before = self.number
-        self.forget_asking()
-        self.clock.take_back(event.actions, self.to_act, self.at)
-
-    def asked(self, event: events.UndoAsked) -> None:
-        self.undo_asked = event.seat
-        self.undo_agreed = set()
-
-    def answered(self, event: events.UndoAnswered) -> None:
-        if event.agreed:
-            self.undo_agreed.add(event.seat)
-        else:
-            self.forget_asking()
 
     def resigned(self, event: events.Resigned) -> None:
         self.leave_for_good("resigned", event.seat, ends=len(self.seats) == 2)
@@ -178,8 +165,8 @@ class Table:
             self.end(reason, number)
         else:
             self.clock.begin_again(number, self.at)
-            if self.undo_asked == number:
-                self.forget_asking()
+            if self.undo_request is not None and self.undo_request.seat == number:
+                self.undo_request = None
 
     def end(self, reason: str, seat: int | None) -> None:
         """The game is over; who has given up is last, the others rank as they stand."""
@@ -189,28 +176,13 @@ class Table:
         order = [sum(other < own for other in standing) for own in standing]
         self.status = "over"
         self.clock.stop(self.at)
-        self.forget_asking()
+        self.undo_request = None
         self.result = Result(reason, seat, list(scores), order)  # type: ignore[arg-type]
-
-    def forget_asking(self) -> None:
-        self.undo_asked = None
-        self.undo_agreed = set()
 
     def playing(self) -> Playthrough:
         if self.play is None:
             raise ValueError("the game has not begun")
         return self.play
-
-    def undoable(self, seat: int) -> int:
-        """How many actions must be taken back to undo the last of a seat's; 0 if tiles were drawn since (D22, A30)."""
-        if self.status != "running":
-            return 0
-        for back, ply in enumerate(reversed(self.playing().plies), start=1):
-            if not isinstance(ply, Action):
-                return 0
-            if ply.seat == seat:
-                return back
-        return 0
 
 
 _appliers: dict[type, Callable[[Table, Any], None]] = {
@@ -218,10 +190,9 @@ _appliers: dict[type, Callable[[Table, Any], None]] = {
     events.BotSat: Table.bot_sat,
     events.Stood: Table.stood,
     events.Started: Table.started,
-    events.Moved: Table.moved,
-    events.Undone: Table.undone,
-    events.UndoAsked: Table.asked,
-    events.UndoAnswered: Table.answered,
+    events.Undone: undo.apply_undone,
+    events.UndoAsked: undo.apply_asked,
+    events.UndoAnswered: undo.apply_answered,
     events.Resigned: Table.resigned,
     events.TimedOut: Table.timed_out,
     events.StoodIn: Table.stood_in,
@@ -229,22 +200,3 @@ _appliers: dict[type, Callable[[Table, Any], None]] = {
     events.Abandoned: Table.abandoned,
     events.Rematched: Table.rematched,
 }
-
-
-def new_table(table_id: str, game: Game, setup: Setup, host: str, secret: bytes, created_at: int) -> Table:
-    """A table at which nothing has happened yet."""
-    options = game.with_defaults(setup.options)
-    players = game.players(game.new_state(options))
-    return Table(
-        id=table_id,
-        game=game,
-        setup=setup,
-        options=options,
-        host=host,
-        secret=secret,
-        created_at=created_at,
-        seats=[Seat() for _ in range(players)],
-        clock=Clock(setup.clock),
-        at=created_at,
-        turn_at=created_at,
-    )

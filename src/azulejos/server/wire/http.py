@@ -19,8 +19,8 @@ from azulejos import __version__
 from azulejos.core.errors import AzulejosError
 from azulejos.server.accounts.people import Person
 from azulejos.server.database.store import StoreError
+from azulejos.server.refusal import STATUS, Refusal, sentence
 from azulejos.server.wire import messages
-from azulejos.server.wire.refusal import STATUS, Refusal, sentence
 
 COOKIE = "azulejos"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -37,6 +37,13 @@ HEADERS = {
 log = structlog.get_logger()
 
 
+def known(who: Person | None) -> Person:
+    """Refuse whoever has not said who they are."""
+    if who is None:
+        raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
+    return who
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """A request, and who makes it."""
@@ -47,9 +54,7 @@ class Call:
 
     @property
     def person(self) -> Person:
-        if self.who is None:
-            raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
-        return self.who
+        return known(self.who)
 
     @property
     def account(self) -> Person:
@@ -108,10 +113,10 @@ def add(app: FastAPI, endpoint: Endpoint, recognise: Recognise, limit: Callable[
                 limit(endpoint.counts_as, address_of(request))
             who, secret = await recognise(request)
             body = await read_body(request, endpoint.body) if endpoint.body else None
-            found = await endpoint.handler(Call(request, who, secret), body)
+            result = await endpoint.handler(Call(request, who, secret), body)
         except AzulejosError as error:
             return refuse(error)
-        return respond(found, request)
+        return respond(result, request)
 
     app.add_api_route(
         endpoint.path,
@@ -160,8 +165,8 @@ async def read_body(request: Request, kind: Any) -> Any:
         raise Refusal("bad_message", f"That body can't be read: {error}.") from None
 
 
-def respond(found: Any, request: Request) -> Response:
-    answer = found if isinstance(found, Answer) else Answer(found)
+def respond(result: Any, request: Request) -> Response:
+    answer = result if isinstance(result, Answer) else Answer(result)
     if isinstance(answer.value, Response):
         response = answer.value
     else:
@@ -184,12 +189,17 @@ def is_secure(request: Request) -> bool:
 
 def refuse(error: AzulejosError) -> Response:
     """A refusal with its code, its sentence and the status that goes with it."""
+    refused = refused_message(error)
+    status = STATUS.get(refused.code, HTTPStatus.BAD_REQUEST)
+    return Response(messages.encoder.encode(refused), status, media_type=JSON)
+
+
+def refused_message(error: AzulejosError, command: str | None = None) -> messages.Refused:
+    """What is sent about an error, over HTTP and WebSocket alike."""
     if isinstance(error, Refusal):
-        told = messages.Refused(None, error.code, error.reason)
-    else:
-        code = "unavailable" if isinstance(error, StoreError) else "bad_message"
-        told = messages.Refused(None, code, sentence(str(error)))
-    return Response(messages.encoder.encode(told), STATUS.get(told.code, HTTPStatus.BAD_REQUEST), media_type=JSON)
+        return messages.Refused(command, error.code, error.reason)
+    code = "unavailable" if isinstance(error, StoreError) else "bad_message"
+    return messages.Refused(command, code, sentence(str(error)))
 
 
 def same_origin(origin: str | None, host: str | None, public_url: str) -> bool:

@@ -6,129 +6,84 @@ the server's clock. Unknown fields are ignored, so that either side may be newer
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
 from azulejos.server.tables.events import Status
+from azulejos.server.wire.values import (
+    MOST_PREVIEWS,
+    MOST_TEXT,
+    MOST_WORDS,
+    CommandId,
+    Effect,
+    MoveText,
+    SeatNumber,
+    StateNumber,
+    TableCommand,
+    TableId,
+    View,
+)
+from azulejos.server.wire.values import Correspondence as Correspondence
+from azulejos.server.wire.values import RealTime as RealTime
+from azulejos.server.wire.values import Setup as Setup
 
-MOST_WORDS = 64  # characters of a player's words
-MOST_TEXT = 500  # characters of a line of chat
-MOST_PREVIEWS = 200
-
-TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-zA-Z]+$")]
-CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
-SeatNumber = Annotated[int, Meta(ge=0, le=15)]
-StateNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
-
-
-# What a table is.
-
-
-class RealTime(Struct, frozen=True, tag="real_time", forbid_unknown_fields=True):
-    """So many seconds for the whole game, and some more for each turn."""
-
-    seconds: Annotated[int, Meta(ge=5, le=24 * 3600)]
-    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+# What a client does.
 
 
-class Correspondence(Struct, frozen=True, tag="correspondence", forbid_unknown_fields=True):
-    """So many days for each turn."""
-
-    days: Annotated[int, Meta(ge=1, le=30)]
-
-
-class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is settled when a table is made."""
-
-    game: Annotated[str, Meta(min_length=1, max_length=32)]
-    options: Annotated[dict[str, str], Meta(max_length=16)] = {}
-    bots: Annotated[dict[str, str], Meta(max_length=16)] = {}  # by the number of the seat, the bot that sits there
-    clock: RealTime | Correspondence | None = None
-    timeout: Literal["bot", "end"] = "bot"  # when a seat's time runs out: a bot plays on, or the game ends
-    stand_in: Annotated[str, Meta(max_length=32)] = "greedy"  # the bot that plays for a leaver
-    listed: bool = False  # shown in the lobby; else only who has the link finds it
-    hot_seat: bool = False  # one person may take several seats
-    chat: bool = True
-
-
-# What a client says. Each of these has an id of the client's own: sent twice, it happens once.
-
-
-class Sit(Struct, frozen=True, tag="sit"):
+class Sit(TableCommand, frozen=True, tag="sit"):
     """Take a seat: the one that is named, or the first that is free."""
 
-    table: TableId
-    id: CommandId
     seat: SeatNumber | None = None
     words: Annotated[str, Meta(max_length=MOST_WORDS)] = ""  # mixed into the deals (see "fair tiles")
 
 
-class Fill(Struct, frozen=True, tag="fill"):
+class Fill(TableCommand, frozen=True, tag="fill"):
     """The host puts a bot on a free seat, or on all that are free."""
 
-    table: TableId
-    id: CommandId
     bot: Annotated[str, Meta(max_length=32)]
     seat: SeatNumber | None = None
 
 
-class Stand(Struct, frozen=True, tag="stand"):
+class Stand(TableCommand, frozen=True, tag="stand"):
     """Give one's seats back before the start; of the host also a bot's seat."""
 
-    table: TableId
-    id: CommandId
     seat: SeatNumber | None = None
 
 
-class Move(Struct, frozen=True, tag="move"):
+class Move(TableCommand, frozen=True, tag="move"):
     """Act. `number` is that of the state in which the move was chosen."""
 
-    table: TableId
-    id: CommandId
     number: StateNumber
     move: MoveText
 
 
-class Undo(Struct, frozen=True, tag="undo"):
+class Undo(TableCommand, frozen=True, tag="undo"):
     """Take one's last action back; if others have acted since, ask them."""
 
-    table: TableId
-    id: CommandId
 
+class AnswerUndo(TableCommand, frozen=True, tag="answer_undo"):
+    """Say whether somebody else may take an action back."""
 
-class AnswerUndo(Struct, frozen=True, tag="answer_undo"):
-    table: TableId
-    id: CommandId
     agree: bool
 
 
-class Resign(Struct, frozen=True, tag="resign"):
-    table: TableId
-    id: CommandId
+class Resign(TableCommand, frozen=True, tag="resign"):
+    """Give up."""
 
 
-class Abandon(Struct, frozen=True, tag="abandon"):
+class Abandon(TableCommand, frozen=True, tag="abandon"):
     """The host closes a table whose game has not begun."""
 
-    table: TableId
-    id: CommandId
 
-
-class Rematch(Struct, frozen=True, tag="rematch"):
+class Rematch(TableCommand, frozen=True, tag="rematch"):
     """A new table for the same people, with the next start player."""
 
-    table: TableId
-    id: CommandId
 
-
-class Say(Struct, frozen=True, tag="say"):
+class Say(TableCommand, frozen=True, tag="say"):
     """A line of chat."""
 
-    table: TableId
-    id: CommandId
     text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 
@@ -230,7 +185,8 @@ class Happening(Struct, frozen=True):
     at: int
     move: str | None = None  # as the viewer may know it
     bot: str | None = None
-    effects: Any = ()  # what it did, step by step, as the viewer may know it
+    effects: list[Effect] = []  # what it did, step by step, as the viewer may know it
+    continues: bool = False  # whether the move goes on with a turn that was already under way
 
 
 class State(Struct, frozen=True, tag="state"):
@@ -250,7 +206,7 @@ class State(Struct, frozen=True, tag="state"):
     you: list[int]  # your seats
     viewer: int | None  # through whose eyes `view` looks; null for a spectator
     to_act: int | None
-    view: Any  # null before the start
+    view: View | None  # null before the start
     legal: list[str]  # your moves, if you are to act
     clock: ClockState | None
     undo: UndoState
@@ -275,12 +231,15 @@ class Refused(Struct, frozen=True, tag="refused"):
 
 
 class PreviewOf(Struct, frozen=True):
+    """What one move would do."""
+
     move: str
-    effects: Any
+    effects: list[Effect]
 
 
 class Previews(Struct, frozen=True, tag="previews"):
     table: str
+    game: str
     number: int
     previews: list[PreviewOf]
 
@@ -328,7 +287,7 @@ class Goodbye(Struct, frozen=True, tag="goodbye"):
 
 FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 encoder = msgspec.json.Encoder()
 from_client = msgspec.json.Decoder(FromClient)

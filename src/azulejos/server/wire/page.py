@@ -12,7 +12,7 @@ from fastapi.responses import FileResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 
 FOLDER_VARIABLE = "AZULEJOS_PAGE_DIR"  # for who works on the page
-FOLDER = Path(os.environ.get(FOLDER_VARIABLE) or Path(__file__).parent.parent / "web")
+FOLDER = Path(os.environ.get(FOLDER_VARIABLE) or Path(__file__).parents[2] / "web")
 # The addresses that the page itself knows.
 PATHS = (
     *("/", "/t/{table}", "/replay/{table}", "/file/{file}", "/settings", "/account"),

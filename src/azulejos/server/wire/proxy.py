@@ -24,7 +24,7 @@ class BehindProxy:
 
 
 def seen_by_proxy(scope: Any) -> dict[str, Any]:
-    """The client and the scheme that the proxy has seen, as far as it tells them."""
+    """The client and the scheme that the proxy has seen, as far as it names them."""
     seen: dict[str, Any] = {}
     if address := last_entry(scope, b"x-forwarded-for"):
         seen["client"] = (address, 0)

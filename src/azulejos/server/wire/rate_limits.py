@@ -1,36 +1,72 @@
-"""How much somebody may ask for: limits by connection, person and address, kept in memory."""
+"""How much somebody may ask for: limits by connection, person and address, kept in memory.
+
+A limit is counted in a window that begins with the first request and ends after so many seconds.
+"""
 
 from __future__ import annotations
 
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 
-from azulejos.server.wire.refusal import Refusal
+from azulejos.server.refusal import Refusal
+
+MINUTE = 60
+FEW_WINDOWS = 10_000  # beyond so many, those that are over are forgotten
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many in so many seconds."""
+
+    amount: int
+    seconds: int
+
 
 # What is counted, and how much of it is meant to be enough for anybody.
 LIMITS = {
-    "messages": parse("120/5 seconds"),  # on one socket
-    "requests": parse("600/minute"),  # of one address, over HTTP
-    "moves": parse("60/5 seconds"),  # and other commands, of one person
-    "previews": parse("60/5 seconds"),
-    "chat": parse("12/30 seconds"),
-    "tables": parse("30/10 minutes"),
-    "guests": parse("60/10 minutes"),  # of one address
-    "logins": parse("10/minute"),  # of one address, and of one name
-    "files": parse("10/minute"),
+    "messages": Limit(120, 5),  # on one socket
+    "requests": Limit(600, MINUTE),  # of one address, over HTTP
+    "moves": Limit(60, 5),  # and other commands, of one person
+    "previews": Limit(60, 5),
+    "chat": Limit(12, 30),
+    "tables": Limit(30, 10 * MINUTE),
+    "guests": Limit(60, 10 * MINUTE),  # of one address
+    "logins": Limit(10, MINUTE),  # of one address, and of one name
+    "files": Limit(10, MINUTE),
 }
+
+
+@dataclass(slots=True)
+class Window:
+    """What somebody has asked for since it began."""
+
+    ends: float
+    count: int = 0
 
 
 class Limiter:
     """Counts, and refuses what is too much. A factor above 1 widens all limits: for load tests."""
 
-    def __init__(self, factor: int = 1) -> None:
-        self._strategy = FixedWindowRateLimiter(MemoryStorage())
-        self._limits = {
-            what: type(limit)(limit.amount * factor, limit.multiples, limit.namespace) for what, limit in LIMITS.items()
-        }
+    def __init__(self, factor: int = 1, now: Callable[[], float] = time.monotonic) -> None:
+        self._factor = factor
+        self._now = now
+        self._windows: dict[tuple[str, str], Window] = {}
+        self._most_windows = FEW_WINDOWS
 
     def hit(self, what: str, who: str) -> None:
-        if not self._strategy.hit(self._limits[what], what, who):
+        """Count once more, or refuse."""
+        limit, now = LIMITS[what], self._now()
+        window = self._windows.get((what, who))
+        if window is None or now >= window.ends:
+            self._forget_ended(now)
+            window = self._windows[what, who] = Window(now + limit.seconds)
+        window.count += 1
+        if window.count > limit.amount * self._factor:
             raise Refusal("too_fast", f"Too many {what} in a short time; wait a little.")
+
+    def _forget_ended(self, now: float) -> None:
+        """Keep the memory bounded by what is asked for at the moment."""
+        if len(self._windows) >= self._most_windows:
+            self._windows = {key: window for key, window in self._windows.items() if now < window.ends}
+            self._most_windows = max(FEW_WINDOWS, 2 * len(self._windows))

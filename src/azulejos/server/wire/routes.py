@@ -1,4 +1,4 @@
-"""What can be asked over HTTP, besides people's own affairs: games, tables, commands, files."""
+"""The endpoints of HTTP about games, tables, commands and files; those about oneself are in `accounts/api.py`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from azulejos.core.record import Record
 from azulejos.games import game as find_game
 from azulejos.games import names as game_names
 from azulejos.server.database import schema
-from azulejos.server.tables.live import Live
-from azulejos.server.tables.replay import Replay, replay_of
-from azulejos.server.wire import chat, messages
+from azulejos.server.refusal import Refusal
+from azulejos.server.tables.live_tables import LiveTable
+from azulejos.server.wire import messages, values
 from azulejos.server.wire.http import Call, Endpoint
-from azulejos.server.wire.refusal import Refusal
+from azulejos.server.wire.replay import Replay, replay_of
 from azulejos.server.wire.sockets import Services, carry_out
 
 MOST_FILE = 256 * 1024  # characters of a game file
@@ -39,6 +39,8 @@ class GameInfo(Struct, frozen=True):
     title: str
     options: list[OptionInfo]
     bots: list[str]
+    players: int  # how many seats there are, unless an option of this name says otherwise
+    facts: values.Facts  # what is printed on the components
 
 
 class Created(Struct, frozen=True):
@@ -58,14 +60,15 @@ class Routes:
 
     def __init__(self, services: Services) -> None:
         self.services = services
-        self.house = services.house
+        self.tables = services.tables
+        self.log = services.tables.log
 
     def endpoints(self) -> list[Endpoint]:
         return [
             Endpoint("GET", "/api/games", self.games, "The games, their options and bots", list[GameInfo]),
             Endpoint("GET", "/api/tables", self.lobby, "The listed tables", messages.Lobby),
             Endpoint("POST", "/api/tables", self.create_table, "Make a table", Created, messages.Setup),
-            Endpoint("GET", "/api/tables/{table}", self.look, "A table as you may see it", messages.State),
+            Endpoint("GET", "/api/tables/{table}", self.table_state, "A table as you may see it", messages.State),
             Endpoint("GET", "/api/tables/{table}/chat", self.chat, "What was said at a table", ChatLines),
             Endpoint("GET", "/api/tables/{table}/file", self.table_file, "A game as a game file", None),
             Endpoint("GET", "/api/tables/{table}/replay", self.table_replay, "A finished game, step by step", Replay),
@@ -79,7 +82,7 @@ class Routes:
         ]
 
     async def games(self, call: Call, body: None) -> list[GameInfo]:
-        return [game_info(name, self.house.roster.names(name)) for name in game_names()]
+        return [game_info(name, self.tables.roster.names(name)) for name in game_names()]
 
     async def lobby(self, call: Call, body: None) -> messages.Lobby:
         return await self.services.lobby.tables()
@@ -87,25 +90,25 @@ class Routes:
     async def create_table(self, call: Call, body: messages.Setup) -> Created:
         person = call.person
         self.services.limiter.hit("tables", person.id)
-        return Created(await self.house.create(person, body))
+        return Created(await self.tables.create(person, body))
 
-    async def look(self, call: Call, body: None) -> messages.State:
-        return await self.house.look(call.who.id if call.who else None, checked_id(call.path("table")))
+    async def table_state(self, call: Call, body: None) -> messages.State:
+        return await self.tables.state(call.who.id if call.who else None, checked_id(call.path("table")))
 
     async def chat(self, call: Call, body: None) -> ChatLines:
-        live = await self.house.live(checked_id(call.path("table")))
-        return ChatLines(await chat.lines(self.house, live.table.id))
+        live = await self.log.live(checked_id(call.path("table")))
+        return ChatLines(await self.services.chat.lines(live.table.id))
 
     async def command(self, call: Call, body: messages.Command) -> messages.Ack:
         return await carry_out(self.services, call.person, body)
 
     async def preview(self, call: Call, body: messages.Preview) -> messages.Previews:
         self.services.limiter.hit("previews", call.person.id)
-        return await self.house.preview(call.person.id, body)
+        return await self.tables.preview(call.person.id, body)
 
     async def table_file(self, call: Call, body: None) -> Response:
-        """A finished game, with its secret; before the end a file would tell what the players may not know."""
-        async with self.house.holding(checked_id(call.path("table"))) as live:
+        """A finished game, with its secret; before the end a file would reveal what the players may not know."""
+        async with self.log.locked(checked_id(call.path("table"))) as live:
             record = record_of(live)
         return PlainTextResponse(format_record(record), headers=download(f"{live.table.id}.txt"))
 
@@ -119,8 +122,8 @@ class Routes:
             parse_record(body.text, find_game)
         except NotationError as error:
             raise Refusal("bad_file", f"That is not a game file: {error}.") from None
-        row = {"id": secrets.token_hex(8), "person": person.id, "text": body.text, "created_at": self.house.now()}
-        async with self.house.store.writing() as connection:
+        row = {"id": secrets.token_hex(8), "person": person.id, "text": body.text, "created_at": self.tables.now()}
+        async with self.log.store.writing() as connection:
             await connection.execute(insert(schema.files).values(row))
         return Created(str(row["id"]))
 
@@ -131,13 +134,13 @@ class Routes:
         return replay_of(parse_record(await self.kept_text(call.path("file")), find_game))
 
     async def table_replay(self, call: Call, body: None) -> Replay:
-        async with self.house.holding(checked_id(call.path("table"))) as live:
+        async with self.log.locked(checked_id(call.path("table"))) as live:
             record = record_of(live)
         return replay_of(record)
 
     async def kept_text(self, wanted: str) -> str:
-        found = select(schema.files.c.text).where(schema.files.c.id == wanted)
-        row = await self.house.store.row(found) if wanted.isascii() and wanted.isalnum() else None
+        query = select(schema.files.c.text).where(schema.files.c.id == wanted)
+        row = await self.log.store.row(query) if wanted.isascii() and wanted.isalnum() else None
         if row is None:
             raise Refusal("no_such_file", "There is no such file.")
         return str(row["text"])
@@ -155,10 +158,10 @@ def game_info(name: str, bots: list[str]) -> GameInfo:
         OptionInfo(option.name, list(option.choices), option.default, option.help, option.also)
         for option in game.options
     ]
-    return GameInfo(game.name, game.title, options, bots)
+    return GameInfo(game.name, game.title, options, bots, game.players(game.new()), game.facts)
 
 
-def record_of(live: Live) -> Record:
+def record_of(live: LiveTable) -> Record:
     """What was played at a table."""
     table = live.table
     if table.status != "over" or table.play is None:

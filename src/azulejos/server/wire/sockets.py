@@ -13,13 +13,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from azulejos import __version__
 from azulejos.core.errors import AzulejosError
 from azulejos.server.accounts.people import Person
-from azulejos.server.database.store import StoreError
 from azulejos.server.metrics import Metrics
-from azulejos.server.tables.lobby import Lobby
-from azulejos.server.tables.service import House
-from azulejos.server.wire import chat, messages
+from azulejos.server.refusal import Refusal
+from azulejos.server.tables.service import TableService
+from azulejos.server.wire import messages
+from azulejos.server.wire.chat import Chat
+from azulejos.server.wire.http import refused_message
+from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.rate_limits import Limiter
-from azulejos.server.wire.refusal import Refusal, sentence
 
 MOST_WAITING = 512  # messages that a slow reader may leave unread
 FEW_WAITING = 32  # who leaves more unread is not listened to until they are read
@@ -34,27 +35,29 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What a connection talks to."""
+    """What a connection uses."""
 
-    house: House
+    tables: TableService
+    chat: Chat
     lobby: Lobby
     limiter: Limiter
     metrics: Metrics
 
 
 class Socket:
-    """One connection. `send` never waits; a task of its own writes what is in line."""
+    """One connection. `send` never waits; a task of its own writes what is in the queue."""
 
     def __init__(self, websocket: WebSocket, who: Person, services: Services) -> None:
         self.websocket = websocket
         self.who = who
         self.services = services
         self.watched: set[str] = set()
-        self._line: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self._unread = 0
         self._has_room = asyncio.Event()
         self._code = GOING_AWAY
         self._is_closing = False
+        self._writer: asyncio.Task[None] | None = None
 
     @property
     def person(self) -> str:
@@ -65,30 +68,30 @@ class Socket:
             return
         content = messages.encoder.encode(message)
         self._unread += len(content)
-        if self._line.full() or self._unread > MOST_UNREAD:
+        if self._queue.full() or self._unread > MOST_UNREAD:
             self.services.metrics.dropped.inc()
             self.close(TOO_SLOW)
         else:
-            self._line.put_nowait(content)
+            self._queue.put_nowait(content)
 
     def close(self, code: int, message: messages.FromServer | None = None) -> None:
-        """Send nothing more but perhaps a last word."""
+        """Send nothing more but perhaps a last message."""
         if self._is_closing:
             return
         self._is_closing = True
         self._code = code
-        while self._line.full() or (code == TOO_SLOW and not self._line.empty()):
-            self._line.get_nowait()
-        if message is not None and self._line.qsize() < MOST_WAITING - 1:
-            self._line.put_nowait(messages.encoder.encode(message))
-        self._line.put_nowait(None)
+        while self._queue.full() or (code == TOO_SLOW and not self._queue.empty()):
+            self._queue.get_nowait()
+        if message is not None and self._queue.qsize() < MOST_WAITING - 1:
+            self._queue.put_nowait(messages.encoder.encode(message))
+        self._queue.put_nowait(None)
 
     async def serve(self) -> None:
-        """Talk until either side has enough."""
-        house = self.services.house
-        house.presence.arrive(self.person)
+        """Read and write until either side has enough."""
+        tables = self.services.tables
+        tables.presence.arrive(self.person)
         self.services.metrics.sockets.inc()
-        writer = asyncio.create_task(self._write())
+        writer = self._writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
@@ -99,37 +102,43 @@ class Socket:
                 if isinstance(result, Exception):
                     log.error("a socket failed", exc_info=result)
             self.services.metrics.sockets.dec()
-            house.presence.leave(self.person)
+            tables.presence.leave(self.person)
             self.services.lobby.unwatch(self)
             for table in self.watched:
-                await house.unwatch(self, table)
+                await tables.unwatch(self, table)
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
-            content = await self._line.get()
+            content = await self._queue.get()
             if content is None:
                 break
             self._unread -= len(content)
+            overdue = loop.call_later(SEND_SECONDS, self._drop)  # costs less than a timeout's context
             try:
-                async with asyncio.timeout(SEND_SECONDS):
-                    await self.websocket.send_text(content.decode())
-            except TimeoutError:
-                self.services.metrics.dropped.inc()
-                return
+                await self.websocket.send_text(content.decode())
             except (WebSocketDisconnect, RuntimeError, OSError):
                 return
-            if self._line.qsize() <= FEW_WAITING:
+            finally:
+                overdue.cancel()
+            if self._queue.qsize() <= FEW_WAITING:
                 self._has_room.set()
         if self.websocket.application_state == WebSocketState.CONNECTED:
             with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
                 async with asyncio.timeout(SEND_SECONDS):
                     await self.websocket.close(self._code)
 
+    def _drop(self) -> None:
+        """A reader has not taken one message for so long: it is gone, or as good as gone."""
+        self.services.metrics.dropped.inc()
+        if self._writer is not None:
+            self._writer.cancel()
+
     async def _read(self) -> None:
-        who, now = self.who, self.services.house.now()
+        who, now = self.who, self.services.tables.now()
         self.send(messages.Welcome(who.id, who.name, who.is_account, __version__, messages.PROTOCOL, now))
         while True:
-            while self._line.qsize() > FEW_WAITING:
+            while self._queue.qsize() > FEW_WAITING:
                 self._has_room.clear()
                 await self._has_room.wait()
             received = await self.websocket.receive()
@@ -145,14 +154,10 @@ class Socket:
             message = read(content)
             command = getattr(message, "id", None)
             await self._do(message)
-        except Refusal as refusal:
-            self.services.metrics.refused.labels(refusal.code).inc()
-            self.send(messages.Refused(command, refusal.code, refusal.reason))
-        except StoreError as error:
-            self.services.metrics.refused.labels("unavailable").inc()
-            self.send(messages.Refused(command, "unavailable", sentence(str(error))))
         except AzulejosError as error:
-            self.send(messages.Refused(command, "bad_message", sentence(str(error))))
+            refused = refused_message(error, command)
+            self.services.metrics.refused.labels(refused.code).inc()
+            self.send(refused)
 
     def _count(self) -> None:
         """Who sends far too much is sent away."""
@@ -166,17 +171,17 @@ class Socket:
     async def _do(self, message: messages.FromClient) -> None:
         services = self.services
         if isinstance(message, messages.Ping):
-            self.send(messages.Pong(message.id, services.house.now()))
+            self.send(messages.Pong(message.id, services.tables.now()))
         elif isinstance(message, messages.Watch):
             await self._watch(message)
         elif isinstance(message, messages.Unwatch):
             self.watched.discard(message.table)
-            await services.house.unwatch(self, message.table)
+            await services.tables.unwatch(self, message.table)
         elif isinstance(message, messages.WatchLobby):
             await services.lobby.watch(self, message.on)
         elif isinstance(message, messages.Preview):
             services.limiter.hit("previews", self.person)
-            self.send(await services.house.preview(self.person, message))
+            self.send(await services.tables.preview(self.person, message))
         else:
             self.send(await carry_out(services, self.who, message))
 
@@ -185,12 +190,12 @@ class Socket:
             raise Refusal("too_many", f"One connection watches {MOST_TABLES} tables at most.")
         self.watched.add(message.table)  # before the wait, in which this connection may end
         try:
-            await self.services.house.watch(self, message.table, message.since)
+            await self.services.tables.watch(self, message.table, message.since)
         except Refusal:
             self.watched.discard(message.table)  # there is no such table
             raise
         if message.since is None:
-            for line in await chat.lines(self.services.house, message.table):
+            for line in await self.services.chat.lines(message.table):
                 self.send(line)
 
 
@@ -198,10 +203,10 @@ async def carry_out(services: Services, who: Person, command: messages.Command) 
     """A command of a person's, whichever way it came."""
     if isinstance(command, messages.Say):
         services.limiter.hit("chat", who.id)
-        return await chat.say(services.house, who, command)
+        return await services.chat.say(who, command)
     services.limiter.hit("moves", who.id)
     with services.metrics.commands.labels(str(type(command).__struct_config__.tag)).time():
-        return await services.house.handle(who, command)
+        return await services.tables.handle(who, command)
 
 
 def read(content: bytes) -> messages.FromClient:

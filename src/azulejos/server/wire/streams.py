@@ -7,10 +7,10 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from azulejos.server.accounts.people import Person
-from azulejos.server.database.store import StoredEvent
-from azulejos.server.tables import events, history
-from azulejos.server.tables.live import Live
-from azulejos.server.tables.service import House
+from azulejos.server.accounts.played_games import games_of
+from azulejos.server.tables import events
+from azulejos.server.tables.live_tables import LiveTable
+from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
 
 MOST_WAITING = 512
@@ -21,10 +21,10 @@ MOST_GAMES = 100
 class Stream:
     """A watcher of all tables at which a person sits, now and later."""
 
-    def __init__(self, house: House, who: Person) -> None:
-        self.house = house
+    def __init__(self, tables: TableService, who: Person) -> None:
+        self.tables = tables
         self.who = who
-        self._line: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._watched: set[str] = set()
         self._to_watch: asyncio.Queue[str] = asyncio.Queue()
         self._is_too_slow = False
@@ -34,40 +34,40 @@ class Stream:
         return self.who.id
 
     def send(self, message: messages.FromServer) -> None:
-        if self._line.full():
+        if self._queue.full():
             self._is_too_slow = True
         else:
-            self._line.put_nowait(messages.encoder.encode(message) + b"\n")
+            self._queue.put_nowait(messages.encoder.encode(message) + b"\n")
 
-    def after_event(self, live: Live, stored: StoredEvent) -> None:
+    def after_event(self, live: LiveTable, entry: events.LogEntry) -> None:
         """A table at which one sits down is watched from then on."""
-        if stored.person == self.person and isinstance(events.decode(stored.body), events.Sat):
+        if entry.person == self.person and isinstance(entry.event, events.Sat):
             self._to_watch.put_nowait(live.table.id)
 
     async def lines(self) -> AsyncIterator[bytes]:
         """What happens, until the reader goes away or falls too far behind."""
-        self.house.presence.arrive(self.person)
-        self.house.on_event.append(self.after_event)
+        self.tables.presence.arrive(self.person)
+        self.tables.log.listeners.append(self.after_event)
         try:
-            for game in await history.games_of(self.house.store, self.person, None, None, MOST_GAMES):
+            for game in await games_of(self.tables.log.store, self.person, None, None, MOST_GAMES):
                 if game.status != "over":
                     self._to_watch.put_nowait(game.id)
             while not self._is_too_slow:
                 yield await self._next()
         finally:
-            self.house.on_event.remove(self.after_event)
-            self.house.presence.leave(self.person)
+            self.tables.log.listeners.remove(self.after_event)
+            self.tables.presence.leave(self.person)
             for table in self._watched:
-                await self.house.unwatch(self, table)
+                await self.tables.unwatch(self, table)
 
     async def _next(self) -> bytes:
         """The next line; an empty one if nothing has happened for a while, so that the connection stays."""
-        while self._line.empty() and not self._to_watch.empty():
+        while self._queue.empty() and not self._to_watch.empty():
             table = self._to_watch.get_nowait()
             if table not in self._watched:
                 self._watched.add(table)
-                await self.house.watch(self, table, None)
-        waits: list[asyncio.Task[Any]] = [asyncio.create_task(self._line.get()), asyncio.create_task(self._wake())]
+                await self.tables.watch(self, table, None)
+        waits: list[asyncio.Task[Any]] = [asyncio.create_task(self._queue.get()), asyncio.create_task(self._wake())]
         try:
             await asyncio.wait(waits, timeout=KEEP_ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             return waits[0].result() if waits[0].done() else b"\n"

@@ -10,6 +10,7 @@ from azulejos.games.azul.rules.state import (
     CENTRE,
     COLUMNS,
     MARKER,
+    OVER,
     ROWS,
     SPACE,
     SPACE_BITS,
@@ -61,6 +62,7 @@ class View:
     to_act: int | None  # the seat that is to act
     starter: int | None  # starts this round; once the marker is taken, the next; None before it is drawn
     marker_in_centre: bool
+    marker_holder: int | None  # before whom it lies when it is neither in the centre nor on a floor line
     factories: tuple[Tiles, ...]  # tiles in the order of the colours
     centre: Tiles
     bag: dict[Colour, int]  # by colour
@@ -81,6 +83,7 @@ def view(state: Any, viewer: int | None = None) -> View:
         to_act=record.to_act if record.to_act >= 0 else None,
         starter=record.starter if record.starter >= 0 else None,
         marker_in_centre=bool(record.marker_in_centre),
+        marker_holder=marker_holder(record),
         factories=tuple(tile_names(tiles) for tiles in record.supply[1 : 1 + factories(record)]),
         centre=tile_names(record.supply[CENTRE]),
         bag=tile_counts(record.bag),
@@ -88,6 +91,15 @@ def view(state: Any, viewer: int | None = None) -> View:
         boards=tuple(board(record, seat) for seat in range(record.players)),
         tiling_row=record.tiling_row if record.phase == TILING else None,
     )
+
+
+def marker_holder(record: Any) -> int | None:
+    """Whoever keeps the marker between two rounds, or had no space for it (R1)."""
+    if record.marker_in_centre or record.phase == OVER or record.starter < 0:
+        return None
+    floor = record.floor[record.starter]
+    lies_there = any(space(floor, place) == MARKER for place in range(record.floor_used[record.starter]))
+    return None if lies_there else int(record.starter)
 
 
 def board(record: Any, seat: int) -> Board:

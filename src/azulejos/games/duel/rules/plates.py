@@ -20,6 +20,8 @@ from azulejos.games.duel.rules.state import (
 )
 from azulejos.games.duel.rules.tape import Tape
 
+DRAW_COST = 1  # points for each plate from the stack (D22)
+
 
 @rule
 def type_of(plate: int) -> int:
@@ -109,7 +111,7 @@ def draw_plate(state: State, tape: Tape | None) -> None:
     """Draw the top plate without seeing its front (D22); a point is paid, if there is one (R20)."""
     seat = int(state.turn)
     score = state.score[seat]
-    state.score[seat] = max(0, score - 1)
+    state.score[seat] = max(0, score - DRAW_COST)
     number = drawn_number(state)
     state.drawn[number] = UNDECIDED - state.top if has_unknown_top(state) else take_returned(state)
     if tape is not None:

@@ -135,6 +135,7 @@ class View:
     starter: int | None  # starts this round
     start_tile: int | None  # the seat that has taken it in this round
     factories: tuple[Factory, ...]  # the large one first
+    moon_tiles: Tiles  # that can be taken from the moons: those of the large one, and the top of each stack
     display: tuple[Plate | None, ...]
     stack: int  # plates in it
     top: PlateType | None  # the type of the uppermost
@@ -159,6 +160,7 @@ def view(state: Any, viewer: int | None = None) -> View:
     turn = seat_or_none(record.turn)
     phase = PHASE_NAMES[record.phase]
     # Nobody sees the front of a plate before the drawing stops, though it was put back before (D22).
+    factories = tuple(factory(record, number) for number in range(FACTORIES))
     sees_hand = viewer == REFEREE or (viewer is not None and viewer == turn and phase != "draw")
     return View(
         game="duel",
@@ -173,7 +175,8 @@ def view(state: Any, viewer: int | None = None) -> View:
         turn=turn,
         starter=seat_or_none(record.starter),
         start_tile=seat_or_none(record.start_tile),
-        factories=tuple(factory(record, number) for number in range(FACTORIES)),
+        factories=factories,
+        moon_tiles=moon_tiles(factories),
         display=tuple(plate_or_none(record.display[slot]) for slot in range(DISPLAY)),
         stack=stack_size(record),
         top=None if record.top == NONE else TYPE_NAMES[record.top],
@@ -202,6 +205,11 @@ def factory(record: Any, number: int) -> Factory:
     chip = record.chip[number]
     name = None if chip == NO_CHIP else "hidden" if chip == HIDDEN else chip_name(chip)
     return Factory(sun=tile_names(record.sun[number]), moon=moon, chip=name)
+
+
+def moon_tiles(factories: tuple[Factory, ...]) -> Tiles:
+    """The tiles that lie open on the moons (D26)."""
+    return factories[LARGE].moon + tuple(name for each in factories[LARGE + 1 :] for name in each.moon[-1:])
 
 
 @cache

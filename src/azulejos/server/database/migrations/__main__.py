@@ -9,7 +9,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
 
-from azulejos.server.database.migration import configuration, head, upgrade
+from azulejos.server.database.migration import configuration, newest_revision, upgrade
 
 VERSIONS = Path(__file__).parent / "versions"
 
@@ -17,7 +17,7 @@ VERSIONS = Path(__file__).parent / "versions"
 def write_step(message: str, folder: Path, config: Config) -> None:
     """Compare the newest revision with the schema, and write what is missing; somebody must read it."""
     engine = create_engine("sqlite://")
-    number = int(head(config)) + 1
+    number = int(newest_revision(config)) + 1
     try:
         with engine.begin() as connection:
             upgrade(connection, config)

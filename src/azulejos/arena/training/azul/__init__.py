@@ -1,7 +1,0 @@
-"""Training for Azul."""
-
-from __future__ import annotations
-
-from azulejos.arena.training.azul.trainer import AzulTrainer
-
-PUPIL = AzulTrainer

@@ -1,0 +1,211 @@
+"""Whole games between searches, in compiled code: to learn from, and to see which of two is stronger."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.azul.evaluation.evaluate import SURE
+from azulejos.bots.azul.evaluation.outcome import final_standing, mixed_value
+from azulejos.bots.azul.network import DEAL_NETWORK, MARGIN, OFFER_NETWORK, OUTPUTS, VALUE, WIN, Networks
+from azulejos.bots.azul.search import alpha_beta
+from azulejos.bots.azul.search.alpha_beta import ACTION, RESULT, begin_position, begin_round, deepen
+from azulejos.bots.azul.training.samples import (
+    BYSTANDER,
+    DEALT,
+    EXPLORED,
+    KIND,
+    NETWORK,
+    SEARCH,
+    SEARCHED,
+    SEAT,
+    Notes,
+    Targets,
+    write_sample,
+    write_targets,
+)
+from azulejos.bots.azul.workspace import Workspace
+from azulejos.core.actors import CHANCE
+from azulejos.core.loops import Generators, States
+from azulejos.core.rng import Rng, below
+from azulejos.core.rule import entry, rule
+from azulejos.games.azul.rules.actions import ACTIONS
+from azulejos.games.azul.rules.dealing import deal
+from azulejos.games.azul.rules.outlook import best_space, outlook
+from azulejos.games.azul.rules.playing import apply, legal_actions, pick
+from azulejos.games.azul.rules.state import SEATS, TILING, State, is_over
+
+SEARCH_VALUE = alpha_beta.VALUE  # in a result, beside VALUE, a network's output
+DEEPEST = 40
+MOST_SAMPLES = 500  # of one game
+THOUSAND = 1000
+VICTORY = 60  # can be shared by two, three or four
+DEALS = 6  # that are tried before each deal
+DEAL_NODES = 200  # of the search after each of them
+
+
+@entry
+def play_to_learn(
+    start: States,
+    workspaces: States,
+    networks: States,
+    rng: Generators,
+    settings: NDArray[np.float64],  # how much to explore, in thousandths of the moves, and the λ of TD(λ)
+    rows: NDArray[np.int8],
+    notes: Notes,
+    targets: Targets,
+) -> int:
+    """Fill the rows with samples of whole games against itself; return how many samples there are."""
+    workspace = workspaces[0]
+    states = start.copy()
+    state = states[0]
+    players = int(state.players)
+    result = np.zeros(RESULT, np.int64)
+    flag = np.zeros(1, np.uint8)
+    outcomes = np.zeros((SEATS, OUTPUTS), np.float32)
+    dealt = start.copy()
+    written = 0
+    while written + MOST_SAMPLES < rows.shape[0]:
+        states[0] = start[0]
+        first = written
+        while not is_over(state) and written - first < MOST_SAMPLES - SEATS:
+            if state.to_act == CHANCE:
+                deal(state, rng[0])
+                begin_round(workspace, networks[0], state)
+            if state.phase == TILING:
+                apply(state, best_column(state))
+            else:
+                begin_position(workspace, state, result)
+                deepen(workspace, workspace, networks[0], flag, DEEPEST, result)
+                explores = below(rng[0], THOUSAND) < settings[0]
+                seat = int(state.to_act)
+                written = note(workspace, state, OFFER_NETWORK, seat, rows, notes, written)
+                notes[written - 1, KIND] = SEARCH
+                notes[written - 1, SEARCHED] = result[SEARCH_VALUE] / SURE
+                notes[written - 1, EXPLORED] = explores
+                if players > 2:
+                    seat = (seat + 1 + below(rng[0], players - 1)) % players
+                    written = note(workspace, state, OFFER_NETWORK, seat, rows, notes, written)
+                apply(state, pick(state, rng[0]) if explores else result[ACTION])
+            if state.to_act == CHANCE:
+                for turn in range(1 if players == 2 else players):
+                    seat = (int(state.starter) + turn) % players
+                    written = note(workspace, state, DEAL_NETWORK, seat, rows, notes, written)
+                    if turn == 0:
+                        notes[written - 1, KIND] = DEALT
+                        mean = mean_of_deals(workspace, networks[0], state, dealt, rng[0], result)
+                        notes[written - 1, SEARCHED] = mean
+        for seat in range(players):
+            write_outcome(state, seat, outcomes[seat])
+        write_targets(notes[first:written], targets[first:written], outcomes, players, settings[1])
+    return written
+
+
+@rule
+def mean_of_deals(
+    workspace: Workspace, networks: Networks, state: State, dealt: States, rng: Rng, result: NDArray[np.int64]
+) -> float:
+    """What a position before a deal is worth to the seat that starts: the mean over some deals, each searched."""
+    limit = workspace.limit
+    workspace.limit = min(limit, DEAL_NODES)
+    total = 0.0
+    flag = np.zeros(1, np.uint8)
+    for _ in range(DEALS):
+        dealt[0] = state
+        deal(dealt[0], rng)
+        begin_round(workspace, networks, dealt[0])
+        begin_position(workspace, dealt[0], result)
+        deepen(workspace, workspace, networks, flag, DEEPEST, result)
+        total += result[SEARCH_VALUE] / SURE
+    workspace.limit = limit
+    return total / DEALS
+
+
+@rule
+def note(
+    workspace: Workspace, state: State, network: int, seat: int, rows: NDArray[np.int8], notes: Notes, number: int
+) -> int:
+    """Write a sample as the one of a number; return how many there are then."""
+    write_sample(workspace, state, network, seat, rows[number])
+    notes[number, NETWORK] = network
+    notes[number, KIND] = BYSTANDER
+    notes[number, SEAT] = seat
+    return number + 1
+
+
+@rule
+def write_outcome(state: State, seat: int, outcome: NDArray[np.float32]) -> None:
+    """How a game ended for a seat."""
+    win, margin = final_standing(state, seat)
+    outcome[WIN] = win
+    outcome[MARGIN] = margin
+    outcome[VALUE] = mixed_value(win, margin)
+
+
+@rule
+def best_column(state: State) -> int:
+    """Grey wall: where the tile scores most."""
+    seat = int(state.to_act)
+    return best_space(state, seat, int(state.tiling_row), int(state.filled[seat]))
+
+
+@entry
+def play_match(
+    start: States, workspaces: States, networks: States, rng: Generators, results: NDArray[np.int64]
+) -> None:
+    """Play each deal with the first workspace in every seat, the second in all others.
+
+    `results` are, by game, the points of the first, the most points of the others, and 60 for a victory, or
+    its share. A workspace whose limit is 0 plays greedily.
+    """
+    states = start.copy()
+    scratch = start.copy()
+    actions = np.zeros(ACTIONS, np.int64)
+    result = np.zeros(RESULT, np.int64)
+    flag = np.zeros(1, np.uint8)
+    outcome = np.zeros(OUTPUTS, np.float32)
+    chance = rng[:1].copy()
+    players = int(start[0].players)
+    for game in range(results.shape[0]):
+        chance[0] = rng[game // players]
+        states[0] = start[0]
+        state = states[0]
+        while not is_over(state):
+            if state.to_act == CHANCE:
+                deal(state, chance[0])
+                begin_round(workspaces[0], networks[0], state)
+                begin_round(workspaces[1], networks[1], state)
+            which = 0 if state.to_act == game % players else 1
+            if state.phase == TILING:
+                apply(state, best_column(state))
+            elif workspaces[which].limit == 0:
+                apply(state, greedy_action(state, scratch, actions, rng[game // players]))
+            else:
+                begin_position(workspaces[which], state, result)
+                deepen(workspaces[which], workspaces[which], networks[which], flag, DEEPEST, result)
+                apply(state, result[ACTION])
+        write_outcome(state, game % players, outcome)
+        results[game, 0] = state.score[game % players]
+        results[game, 1] = 0
+        for turn in range(1, players):
+            results[game, 1] = max(results[game, 1], int(state.score[(game + turn) % players]))
+        results[game, 2] = int(VICTORY * (1.0 + outcome[WIN]) / 2.0 + 0.5)
+
+
+@rule
+def greedy_action(state: State, scratch: States, actions: NDArray[np.int64], rng: Rng) -> int:
+    """The action after which the seat stands best at once; among equals, any."""
+    number = legal_actions(state, actions)
+    seat = int(state.to_act)
+    best, most, alike = 0, -1.0e9, 0
+    for which in range(number):
+        scratch[0] = state
+        apply(scratch[0], actions[which])
+        stands = outlook(scratch[0], seat)
+        if stands > most:
+            best, most, alike = which, stands, 1
+        elif stands == most:
+            alike += 1
+            if below(rng, alike) == 0:
+                best = which
+    return int(actions[best])

@@ -1,0 +1,114 @@
+"""How Azul's networks play, learn and are tested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.azul.network import OUTPUTS, networks_for, save_networks
+from azulejos.bots.azul.training.learned_networks import NETWORK_KINDS, networks_of, new_learners, start_from
+from azulejos.bots.azul.training.learner import AzulLearner
+from azulejos.bots.azul.training.samples import NETWORK, NOTES, sample_width
+from azulejos.bots.azul.training.selfplay import VICTORY, play_match, play_to_learn
+from azulejos.bots.azul.workspace import new_workspaces
+from azulejos.bots.training.match_results import seeded_deals
+from azulejos.bots.training.replay_buffer import ReplayBuffer
+from azulejos.bots.training.trainer import Exercise, Match, Samples, Trainer
+from azulejos.core.memory import aligned_copy
+from azulejos.core.rng import seeded
+
+PORTION = 24_000  # samples that are played before the next learning
+KEPT = (500_000, 120_000)  # samples of each network that are learned from, the newest
+LEAST = (60_000, 4_000)  # and before there are so many, nothing is learned: few samples would be learned by heart
+BATCHES = (512, 256)  # samples of each network in one step
+REUSE = (4.0, 10.0)  # how often each sample is learned from
+FIRST_PART = 1 / 20  # of the training, in which search knows little
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Who is met, with how many nodes; without any, greedily."""
+
+    name: str
+    nodes: int
+    other_nodes: int
+    other_by_hand: bool = False
+
+
+OPPONENTS = (Opponent("hand", 2000, 2000, True), Opponent("greedy", 300, 0), Opponent("last", 1000, 1000))
+
+
+class AzulTrainer(Trainer):
+    """The two networks of one kind of table."""
+
+    name = "azul"
+    nodes = 400
+    explore = 30.0  # in thousandths of the moves
+    trust = 0.88  # the λ of TD(λ)
+    first_trust = 0.93  # in the first part
+
+    def __init__(self, options: Mapping[str, str], nodes: int | None, seed: int) -> None:
+        super().__init__(options, nodes, seed)
+        self.start = self.game.new(**options)
+        self.players = int(self.start[0].players)
+        self.networks: list[AzulLearner] = new_learners(self.players, self.random)
+        self.learners = list(self.networks)
+        width = sample_width(self.players)
+        self.buffers = [ReplayBuffer(room, width, np.int8, OUTPUTS) for room in KEPT]
+        self.rows = np.zeros((PORTION, width), np.int8)
+        self.notes = np.zeros((PORTION, NOTES), np.float32)
+        self.targets = np.zeros((PORTION, OUTPUTS), np.float32)
+        self.workspace = new_workspaces()
+
+    def begin_with_known(self) -> None:
+        start_from(self.networks, self.players, networks_for(self.players, bool(self.start[0].grey)))
+
+    def playing(self) -> NDArray[Any]:
+        return networks_of(self.networks, self.players)
+
+    def play(self, exercise: Exercise) -> Samples:
+        self.workspace["limit"] = exercise.nodes
+        settings = np.array([self.explore, self.first_trust if exercise.part < FIRST_PART else self.trust])
+        arrays = (self.rows, self.notes, self.targets)
+        rng, networks = seeded(exercise.seed), aligned_copy(exercise.networks)
+        number = int(play_to_learn(self.start, self.workspace, networks, rng, settings, *arrays))
+        games = int((np.diff(self.notes[:number, NETWORK]) > 0).sum()) // 4  # a game has four or five deals
+        return Samples(games, self.rows[:number], self.notes[:number], self.targets[:number])
+
+    def learn(self, samples: Samples, rate: float) -> list[float]:
+        errors = []
+        for which in range(NETWORK_KINDS):
+            new = np.flatnonzero(samples.notes[:, NETWORK] == which)
+            buffer, learner = self.buffers[which], self.learners[which]
+            buffer.add(samples.rows[new], samples.targets[new])
+            steps = int(REUSE[which] * len(new) / BATCHES[which]) if buffer.number >= LEAST[which] else 0
+            errors.append(buffer.train(learner, steps, BATCHES[which], rate, self.random))
+        return errors
+
+    def play_matches(self) -> Iterator[Match]:
+        networks = self.playing()
+        for opponent in OPPONENTS:
+            others = self.last if opponent.name == "last" else networks
+            if others is not None:
+                yield Match(opponent.name, self.players, self.meet(networks, others, opponent))
+        self.last = networks
+
+    def meet(self, networks: NDArray[Any], others: NDArray[Any], opponent: Opponent) -> NDArray[np.float64]:
+        """Play every deal with the networks in each seat once, and the others in all other seats."""
+        deals = max(1, self.match_games // self.players)
+        workspaces = new_workspaces(2)
+        workspaces["limit"] = [opponent.nodes, opponent.other_nodes]
+        workspaces["by_hand"] = [False, opponent.other_by_hand]
+        results = np.zeros((deals * self.players, 3), np.int64)
+        both = aligned_copy(networks, others)
+        play_match(self.start, workspaces, both, seeded_deals(deals, self.seed), results)
+        shares: NDArray[np.float64] = results / np.array([1, 1, VICTORY])
+        return shares
+
+    def save(self, path: Path) -> None:
+        save_networks(path, self.playing(), self.players)

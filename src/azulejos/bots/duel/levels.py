@@ -1,0 +1,17 @@
+"""The levels of Azul Duel that people choose from. Their budgets and slips are rated in `docs/bots.md`."""
+
+from __future__ import annotations
+
+from azulejos.bots.budget import Budget
+from azulejos.bots.duel.bot import DuelSearcher, evaluate_moves
+from azulejos.bots.novice import Novice
+
+LEVELS = (
+    Novice("apprentice", 0.08, evaluate_moves),
+    Novice("potter", 0.05, evaluate_moves),
+    Novice("tiler", 0.026, evaluate_moves),
+    DuelSearcher("painter", Budget(simulations=8)),
+    DuelSearcher("architect", Budget(simulations=150)),
+    DuelSearcher("master", Budget(seconds=0.25)),
+)
+LONG = (DuelSearcher("master-long", Budget(seconds=5)),)

@@ -1,0 +1,1 @@
+"""Search within a round."""

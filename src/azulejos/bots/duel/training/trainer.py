@@ -1,0 +1,92 @@
+"""How Duel's network plays, learns and is tested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from azulejos.bots.duel.features import FEATURES
+from azulejos.bots.duel.network import FIELDS, hand_made, learned, save_network
+from azulejos.bots.duel.search.tree import new_tree
+from azulejos.bots.duel.training.learner import DuelLearner
+from azulejos.bots.duel.training.samples import NOTES, STAGE
+from azulejos.bots.duel.training.selfplay import GREEDY, play_match, play_to_learn
+from azulejos.bots.duel.workspace import new_workspaces
+from azulejos.bots.training.match_results import RESULT, seeded_deals
+from azulejos.bots.training.replay_buffer import ReplayBuffer
+from azulejos.bots.training.trainer import Exercise, Match, Samples, Trainer
+from azulejos.core.memory import aligned_copy
+from azulejos.core.rng import seeded
+from azulejos.games.duel.rules.state import SEATS
+
+# If none are named, half of the games have the tablets of a first game, the others any.
+TABLET_OPTIONS = ("first", "first", "random-3", "random-4")
+PORTION = 8_000  # samples that are played before the next learning
+KEPT = 160_000  # samples that are learned from, the newest
+BATCH = 512  # samples in one step
+REUSE, SEARCHED_REUSE = 2, 5  # how often each sample is learned from: those of searches are few, and better
+TREE_NODES = 1 << 17
+# Against whom, with how many simulations on either side; without any, both play without search.
+OPPONENTS = (("hand", 0, 0), ("greedy", 0, GREEDY), ("last", 0, 0))
+
+
+class DuelTrainer(Trainer):
+    """One network for all tables."""
+
+    name = "duel"
+    nodes = 0  # play without search: the more games the better
+    match_games = 200
+    explore = 40.0  # in thousandths of the moves
+    trust = 0.9  # the λ of TD(λ)
+
+    def __init__(self, options: Mapping[str, str], nodes: int | None, seed: int) -> None:
+        super().__init__(options, nodes, seed)
+        tables = [options] if "tablets" in options else [{**options, "tablets": kind} for kind in TABLET_OPTIONS]
+        self.starts = np.concatenate([self.game.new(**table) for table in tables])
+        self.learner = DuelLearner(self.random)
+        self.learners = [self.learner]
+        self.buffer = ReplayBuffer(KEPT, FEATURES, np.float16, NOTES)
+        self.rows = np.zeros((PORTION, FEATURES), np.float32)
+        self.notes = np.zeros((PORTION, NOTES), np.float32)
+        self.workspace, self.tree = new_workspaces(), new_tree(TREE_NODES)
+
+    def begin_with_known(self) -> None:
+        self.learner.start_from([learned()[field][0] for field in FIELDS])
+
+    def playing(self) -> NDArray[Any]:
+        return self.learner.networks()
+
+    def play(self, exercise: Exercise) -> Samples:
+        settings = np.array([exercise.nodes, self.explore, self.trust])
+        arrays = (self.tree, seeded(exercise.seed), settings, self.rows, self.notes)
+        number = int(play_to_learn(self.starts, self.workspace, aligned_copy(exercise.networks), *arrays))
+        games = 1 + int((np.diff(self.notes[:number, STAGE]) < 0).sum())
+        return Samples(games, self.rows[:number], self.notes[:number], self.notes[:number])
+
+    def learn(self, samples: Samples, rate: float) -> list[float]:
+        self.buffer.add(samples.rows, samples.targets)
+        steps = (SEARCHED_REUSE if self.nodes else REUSE) * len(samples.rows) // BATCH
+        return [self.buffer.train(self.learner, steps, BATCH, rate, self.random)]
+
+    def play_matches(self) -> Iterator[Match]:
+        networks = self.playing()
+        for name, own, other in OPPONENTS:
+            others = self.last if name == "last" else hand_made()
+            if others is not None:
+                yield Match(name, SEATS, self.meet(networks, others, np.array([own, other])))
+        self.last = networks
+
+    def meet(self, networks: NDArray[Any], others: NDArray[Any], simulations: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Play every deal twice, with the networks in either seat."""
+        deals = seeded_deals(1 + self.match_games // SEATS, self.seed)
+        results = np.zeros((self.match_games, RESULT))
+        both = aligned_copy(networks, others)
+        play_match(self.starts, self.workspace, both, self.tree, deals, simulations, results)
+        return results
+
+    def save(self, path: Path) -> None:
+        save_network(path, self.playing())

@@ -1,0 +1,95 @@
+"""What there is to compile for a game, in parts; each is compiled whole by one process.
+
+    python -m azulejos.bots.precompile azul bots
+
+compiles one part, if nobody has done so, and leaves a mark beside the machine code. Processes that want the same part
+at the same time wait for the first of them. `background` starts such processes.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from azulejos import games
+from azulejos.bots import SIMPLE, bot, bots
+from azulejos.core.cache import delete_unused, folder, locked, mark_name, write_whole
+from azulejos.core.precompile import ask_everything, run_loops
+from azulejos.core.rule import COMPILED, run_plain_meanwhile
+
+# The parts of a game: what people's games ask, what learners and measurements use, what the levels search with. Any
+# other bot is a part by its own name.
+RULES, LOOPS, BOTS = "rules", "loops", "bots"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing to compile."""
+
+    game: str
+    name: str
+
+    def __str__(self) -> str:
+        what = f"the {self.name}" if self.name in (RULES, LOOPS, BOTS) else f"the bot {self.name}"
+        return f"{what} of {games.game(self.game).title}"
+
+    @property
+    def mark(self) -> Path:
+        """The file that says that it is compiled."""
+        sources: tuple[str, ...] = ("core/*.py", "games/shared/**/*.py", f"games/{self.game}/**/*.py")
+        if self.name not in (RULES, LOOPS):
+            sources += ("bots/*.py", f"bots/{self.game}/**/*.py")
+        return folder() / mark_name(f"{self.game}-{self.name}", sources)
+
+    def is_compiled(self) -> bool:
+        """Whether it is on disk. As plain Python, everything is as good as compiled."""
+        return not COMPILED or self.mark.exists()
+
+    def compile(self) -> None:
+        """Compile it in this process, unless another has done so meanwhile."""
+        with locked(f"{self.game}-{self.name}"):
+            if self.is_compiled():
+                return
+            game = games.game(self.game)
+            if self.name == RULES:
+                ask_everything(game)
+            elif self.name == LOOPS:
+                run_loops(game)
+            else:
+                run_plain_meanwhile()  # the rules that a bot asks are a part of their own
+                for each in bots(game.name).values() if self.name == BOTS else [bot(self.name, game.name)]:
+                    each.prepare(game)
+            write_whole(self.mark, b"")
+
+
+def all_parts(names: Sequence[str]) -> list[Part]:
+    """Everything of some games; the parts that take longest first."""
+    return [Part(name, part) for part in (BOTS, RULES, LOOPS) for name in names]
+
+
+def served_parts(names: Sequence[str]) -> list[Part]:
+    """What people who play these games need, and first what they would wait for."""
+    return [Part(name, part) for part in (BOTS, RULES) for name in names]
+
+
+def part_of_bot(name: str, game: str) -> Part | None:
+    """What has to be compiled before a bot can play; None where the rules are enough."""
+    known = bot(name, game)
+    if known in SIMPLE:
+        return None
+    return Part(game, BOTS if known in bots(game).values() else known.name)
+
+
+def main(game: str, name: str, niceness: str = "0") -> None:
+    """Compile one part, with a low priority if somebody plays meanwhile."""
+    if hasattr(os, "nice"):
+        os.nice(int(niceness))
+    Part(game, name).compile()
+    delete_unused()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

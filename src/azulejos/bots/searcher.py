@@ -1,0 +1,63 @@
+"""What all bots that search have in common: their budget, the choice that needs no search, and getting ready.
+
+A game's own bot says how a position is searched, and gets limits that are ready for compiled code.
+"""
+
+from __future__ import annotations
+
+import copy
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Self
+
+from azulejos.bots.budget import Budget, Flag
+from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
+from azulejos.core.game import Game, Generator
+from azulejos.core.rng import seeded
+
+UNLIMITED = 1 << 40  # nodes or simulations
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search ends."""
+
+    flag: Flag  # when it is no longer 0, at once
+    nodes: int = UNLIMITED  # or simulations: whichever the bot counts
+    threads: int = 1
+
+
+class Searcher(Bot, ABC):
+    """Searches as far as its budget goes."""
+
+    def __init__(self, name: str, default: Budget) -> None:
+        self.name = name
+        self.default = default  # where nobody sets a limit
+
+    @abstractmethod
+    def search(self, seen: Seen, limits: Limits, rng: Generator, tell: Tell | None) -> SearchResult:
+        """Search a position in which the seat to act has a choice."""
+
+    def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> SearchResult:
+        actions = seen.game.legal(seen.state)
+        if len(actions) == 1:
+            return SearchResult(actions[0], line=(actions[0],))
+        budget = budget.or_else(self.default)
+        with budget.flag() as flag:
+            limits = Limits(flag, budget.most(self.unit) or UNLIMITED, budget.cores)
+            return self.search(seen, limits, rng, tell)
+
+    def prepare(self, game: Game) -> None:
+        choose_once(self, game)
+
+    def clone(self) -> Self:
+        """What a search remembers belongs to one object (see `WorkspacePool`), so that a copy knows nothing."""
+        return copy.copy(self)
+
+
+def choose_once(bot: Bot, game: Game) -> None:
+    """Compile what a bot needs by letting it decide once: one compiled function has all that there is to do."""
+    rng = seeded(0)
+    state = game.new()
+    game.deal(state, rng)
+    bot.choose(Seen(game, state, game.actor(state)), Budget(nodes=2, simulations=2), rng)

@@ -1,0 +1,64 @@
+"""A typed refusal: a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from azulejos.core.errors import AzulejosError
+
+
+class Refusal(AzulejosError):
+    """What was asked can't be done; nothing has changed."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        self.code = code
+        self.reason = sentence(reason)
+        super().__init__(reason)
+
+
+def sentence(text: str) -> str:
+    """An error's text as a sentence for people."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+# Every code that there is, with the HTTP status that goes with it.
+STATUS = {
+    "bad_message": 400,
+    "bad_setup": 400,
+    "bad_move": 400,
+    "bad_file": 400,
+    "bad_words": 400,
+    "bad_text": 400,
+    "bad_name": 400,
+    "bad_password": 400,
+    "wrong_password": 401,
+    "not_known": 401,
+    "not_an_account": 403,
+    "already_an_account": 409,
+    "name_taken": 409,
+    "no_such_token": 404,
+    "forbidden_origin": 403,
+    "no_such_path": 404,
+    "bad_method": 405,
+    "no_such_table": 404,
+    "no_such_file": 404,
+    "no_such_person": 404,
+    "no_such_bot": 400,
+    "no_such_seat": 400,
+    "not_open": 409,
+    "not_running": 409,
+    "not_over": 409,
+    "seat_taken": 409,
+    "already_seated": 409,
+    "not_seated": 403,
+    "not_host": 403,
+    "not_your_turn": 409,
+    "stale": 409,
+    "illegal_move": 409,
+    "nothing_to_undo": 409,
+    "not_asked": 409,
+    "already_rematched": 409,
+    "chat_is_off": 403,
+    "too_fast": 429,
+    "too_large": 413,
+    "too_many": 429,
+    "unavailable": 503,
+}

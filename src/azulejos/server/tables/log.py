@@ -1,0 +1,194 @@
+"""The log of a table: its events, read from the database and appended to it.
+
+An event is applied in memory and written under the table's lock; the watchers are sent it only after the commit. If
+the write fails, or another process was faster, the table is loaded again from the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
+
+import msgspec
+from sqlalchemy import Executable, select, update
+
+from azulejos.server.accounts import played_games
+from azulejos.server.accounts.ratings import is_rated, new_ratings
+from azulejos.server.database import schema
+from azulejos.server.database.store import Append, Store, StoredEvent
+from azulejos.server.refusal import Refusal
+from azulejos.server.settings import Settings
+from azulejos.server.tables import events
+from azulejos.server.tables.broadcaster import Broadcaster
+from azulejos.server.tables.commands import Decision
+from azulejos.server.tables.deadlines import due_at
+from azulejos.server.tables.events import LogEntry
+from azulejos.server.tables.live_tables import LiveTable, LiveTables
+from azulejos.server.tables.perspective import lobby_table
+from azulejos.server.tables.setup import known_game, new_table
+from azulejos.server.tables.table import Table
+from azulejos.server.wire.messages import Setup
+
+Listener = Callable[[LiveTable, LogEntry], None]
+
+
+class TableLog:
+    """The logs of all tables, over a store that other processes may share."""
+
+    def __init__(self, store: Store, settings: Settings, broadcaster: Broadcaster, now: Callable[[], int]) -> None:
+        self.store = store
+        self.settings = settings
+        self.broadcaster = broadcaster
+        self.tables: LiveTables = broadcaster.tables
+        self.now = now
+        self.listeners: list[Listener] = []  # who else is called after an event of this process was written
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    # Reading.
+
+    async def live(self, table_id: str) -> LiveTable:
+        """A table, from memory or from the database."""
+        live = self.tables.get(table_id)
+        if live is None:
+            try:
+                async with self._loading.setdefault(table_id, asyncio.Lock()):
+                    live = self.tables.get(table_id) or self.tables.add(await self._load(table_id))
+            finally:
+                self._loading.pop(table_id, None)
+        return live
+
+    @asynccontextmanager
+    async def locked(self, table_id: str) -> AsyncIterator[LiveTable]:
+        """A table for oneself, as it is written."""
+        live = await self.live(table_id)
+        async with live.lock:
+            if live.is_dirty:
+                await self._catch_up(live)
+            yield live
+
+    async def refresh(self, table_id: str, number: int | None = None) -> None:
+        """Another process has written an event of this number, or perhaps has: send it to the watchers here."""
+        live = self.tables.get(table_id)
+        if live is None:
+            return
+        async with live.lock:
+            if number is None or live.last_sent < number:
+                await self._catch_up(live)
+
+    async def has_news(self, live: LiveTable) -> bool:
+        """Whether another process has written what was not heard of here yet; it is read."""
+        before = live.table.number
+        if self.store.is_postgresql:
+            await self._catch_up(live)
+        return live.table.number != before
+
+    async def _load(self, table_id: str) -> LiveTable:
+        live = LiveTable(await self._load_table(table_id))
+        await self._catch_up(live)
+        return live
+
+    async def _load_table(self, table_id: str) -> Table:
+        """A table before its first event."""
+        row = await self.store.row(select(schema.tables).where(schema.tables.c.id == table_id))
+        if row is None:
+            raise Refusal("no_such_table", "There is no such table.")
+        setup = msgspec.json.decode(row["setup"], type=Setup)
+        return new_table(table_id, known_game(row["game"]), setup, row["host"], row["secret"], row["created_at"])
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Read what others have written meanwhile, and send it. What was not written is forgotten."""
+        table = await self._load_table(live.table.id) if live.is_dirty else live.table
+        news = await self.store.events(table.id, after=table.number)
+        if live.is_dirty:
+            live.replace(table)
+        for stored in news:
+            live.apply(read_entry(stored))
+        if live.table.number != live.last_sent:
+            self.broadcaster.send_news(live)
+
+    # Writing.
+
+    async def create(self, table: Table) -> LiveTable:
+        """Begin the log of a new table."""
+        row = {
+            "id": table.id,
+            "game": table.game.name,
+            "setup": msgspec.json.encode(table.setup).decode(),
+            "host": table.host,
+            "secret": table.secret,
+            "created_at": table.created_at,
+            "number": 0,
+            "status": table.status,
+            "is_listed": table.setup.listed,
+            "summary": summary_of(table),
+            "updated_at": table.created_at,
+        }
+        async with self.store.writing() as connection:
+            await connection.execute(schema.tables.insert().values(row))
+        return self.tables.add(LiveTable(table))
+
+    async def append(
+        self, live: LiveTable, decision: Decision, person: str | None = None, command: str | None = None
+    ) -> bool:
+        """Write one event and send it; false if another process has written that number."""
+        table, event = live.table, decision.event
+        at = max(self.now(), table.at)
+        entry = LogEntry(table.number + 1, event, person, command, at, decision.action)
+        was_over = table.status == "over"
+        live.is_dirty = True
+        live.apply(entry)
+        also = await self._also(table, event, ended=table.status == "over" and not was_over)
+        stored = StoredEvent(entry.number, events.encode(event), person, command, at)
+        due = due_at(table, self.settings)
+        if not await self.store.append(Append(table.id, stored, table.status, due, summary_of(table), also)):
+            await self._catch_up(live)
+            return False
+        live.is_dirty = False
+        self.broadcaster.send_news(live)
+        for listener in self.listeners:
+            listener(live, entry)
+        return True
+
+    async def _also(self, table: Table, event: events.Event, ended: bool) -> Sequence[Executable]:
+        """What else is written with an event: who sits where, results and ratings."""
+        if isinstance(event, events.Sat):
+            return [played_games.sat(self.store, table.id, event.seat, event.person)]
+        if isinstance(event, events.Stood):
+            return [played_games.stood(table.id, event.seat)]
+        if not ended or table.result is None or not table.result.ranks:
+            return ()
+        statements = played_games.ended(table.id, table.result.scores, table.result.ranks)
+        people = [seat.person for seat in table.seats]
+        if is_rated(people, await self._accounts(people)):
+            rated = [person for person in people if person is not None]
+            statements += await new_ratings(self.store, table.game.name, rated, table.result.ranks)
+        return statements
+
+    async def _accounts(self, people: Collection[str | None]) -> set[str]:
+        """Those of some people who have an account."""
+        columns = schema.people.c
+        query = select(columns.id).where(columns.id.in_(tuple(people)), columns.name_key.is_not(None))
+        return {row["id"] for row in await self.store.rows(query)}
+
+    # When to act.
+
+    async def due(self, most: int) -> list[str]:
+        """The tables at which the server must act by itself, those that have waited longest first."""
+        columns = schema.tables.c
+        query = select(columns.id).where(columns.due_at <= self.now()).order_by(columns.due_at).limit(most)
+        return [row["id"] for row in await self.store.rows(query)]
+
+    async def postpone(self, table_id: str, number: int, due: int | None) -> None:
+        """Check a table again later, unless something has happened since a number."""
+        change = update(schema.tables).where(schema.tables.c.id == table_id, schema.tables.c.number == number)
+        async with self.store.writing() as connection:
+            await connection.execute(change.values(due_at=due))
+
+
+def read_entry(stored: StoredEvent) -> LogEntry:
+    return LogEntry(stored.number, events.decode(stored.body), stored.person, stored.command, stored.at)
+
+
+def summary_of(table: Table) -> str:
+    return msgspec.json.encode(lobby_table(table)).decode()

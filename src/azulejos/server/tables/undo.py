@@ -1,0 +1,116 @@
+"""Undo, whole: who may take a move back, whom to ask, what an agreed undo changes, and what people see of it.
+
+An action can be taken back until tiles are drawn after it (D22, A30). Whoever acted last takes it back alone; if others
+have acted since, the other people at the table must all agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from azulejos.core.record import Action
+from azulejos.server.refusal import Refusal
+from azulejos.server.tables import events
+from azulejos.server.wire.messages import UndoState
+
+if TYPE_CHECKING:
+    from azulejos.server.tables.table import Table
+
+
+@dataclass(slots=True)
+class UndoRequest:
+    """A seat has asked the others to let it take its last action back."""
+
+    seat: int
+    agreed: set[int] = field(default_factory=set)  # the seats that have said yes
+
+
+# What people ask for.
+
+
+def ask_undo(table: Table, person: str, own: list[int]) -> events.Event:
+    """Take back at once if nobody has acted since; else the other people at the table are asked, if there are any."""
+    back, seat = min(((actions_back(table, seat), seat) for seat in own if actions_back(table, seat)), default=(0, 0))
+    if back == 0:
+        raise Refusal("nothing_to_undo", "Nothing can be taken back: tiles were drawn since, or you have not acted.")
+    if is_free(table, person, back):
+        return events.Undone(seat, back)
+    return events.UndoAsked(seat)
+
+
+def answer_undo(table: Table, person: str, own: list[int], agree: bool) -> events.Event:
+    request = table.undo_request
+    if request is None or table.seats[request.seat].person == person:
+        raise Refusal("not_asked", "Nobody has asked you to take a move back.")
+    return events.UndoAnswered(own[0], agree)
+
+
+def agreed_undo(table: Table) -> events.Event | None:
+    """The undo that happens by itself, once everybody who was asked has agreed."""
+    request = table.undo_request
+    if table.status != "running" or request is None:
+        return None
+    asker = table.seats[request.seat].person or ""
+    agreed = {table.seats[seat].person for seat in request.agreed}
+    if {table.seats[seat].person for seat in other_people(table, asker)} <= agreed:
+        return events.Undone(request.seat, actions_back(table, request.seat))
+    return None
+
+
+# What is possible.
+
+
+def actions_back(table: Table, seat: int) -> int:
+    """How many actions must be taken back to undo the last of a seat's; 0 if that can't be."""
+    if table.status != "running":
+        return 0
+    for back, ply in enumerate(reversed(table.playing().plies), start=1):
+        if not isinstance(ply, Action):
+            return 0
+        if ply.seat == seat:
+            return back
+    return 0
+
+
+def is_free(table: Table, person: str, back: int) -> bool:
+    """Whether so many actions may be taken back without asking anybody."""
+    return back == 1 or not other_people(table, person)
+
+
+def other_people(table: Table, person: str) -> list[int]:
+    """The seats of other people who play."""
+    return [seat for seat in table.people() if table.seats[seat].person != person]
+
+
+# What happens.
+
+
+def apply_undone(table: Table, event: events.Undone) -> None:
+    play = table.playing()
+    for _ in range(event.actions):
+        play.undo()
+    table.position_number = table.whole_before = table.number
+    table.undo_request = None
+    table.clock.take_back(event.actions, table.to_act, table.at)
+
+
+def apply_asked(table: Table, event: events.UndoAsked) -> None:
+    table.undo_request = UndoRequest(event.seat)
+
+
+def apply_answered(table: Table, event: events.UndoAnswered) -> None:
+    if not event.agreed:
+        table.undo_request = None
+    elif table.undo_request is not None:
+        table.undo_request.agreed.add(event.seat)
+
+
+# What people see.
+
+
+def undo_state(table: Table, person: str | None, own: list[int]) -> UndoState:
+    back = min((number for seat in own if (number := actions_back(table, seat))), default=0)
+    may: Literal["no", "ask", "yes"] = "no" if back == 0 else "yes" if is_free(table, person or "", back) else "ask"
+    request = table.undo_request
+    return UndoState(may, None, []) if request is None else UndoState(may, request.seat, sorted(request.agreed))

@@ -1,0 +1,91 @@
+"""A finished game, step by step, for whoever studies it afterwards: then everything may be shown."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from azulejos.core.actors import REFEREE
+from azulejos.core.effects import Effect
+from azulejos.core.game import Game, State
+from azulejos.core.record import Deal, Record, apply_ply
+from azulejos.server.tables.perspective import raw
+from azulejos.server.wire import values
+
+
+class Draw(Struct, frozen=True):
+    """One thing that chance decided. With the secret, anybody can see that nothing else could be drawn."""
+
+    choices: list[str]  # what could be drawn, in the order that counts, as the notation writes it
+    weights: list[int]  # how often each of them was there
+    drawn: int  # which of them it was
+
+
+class Step(Struct, frozen=True):
+    """The table after one ply, and what the ply did."""
+
+    seat: int | None  # who acted; null for the tiles that were drawn
+    move: str | None
+    effects: list[values.Effect]
+    view: values.View
+    scores: list[int]
+    round: int
+    draws: list[Draw]  # what chance decided, in order
+
+
+class Replay(Struct, frozen=True):
+    """A whole game."""
+
+    game: str
+    options: dict[str, str]
+    players: list[str]
+    id: str  # of the game: with the words of the players it is mixed into the deals
+    words: list[str]
+    commitment: str
+    secret: str | None
+    steps: list[Step]
+
+
+def replay_of(record: Record) -> Replay:
+    return Replay(
+        game=record.game.name,
+        options=record.options,
+        players=list(record.players),
+        id=record.game_id,
+        words=list(record.contributions),
+        commitment=record.commitment,
+        secret=record.secret.hex() if record.secret else None,
+        steps=steps_of(record),
+    )
+
+
+def steps_of(record: Record) -> list[Step]:
+    game = record.game
+    steps = []
+    for state, ply in record.replay():
+        seat, move = None, None
+        effects: list[Effect] = []
+        draws: list[Draw] = []
+        if isinstance(ply, Deal):
+            drawn = state.copy()
+            for outcome in ply.outcomes:
+                draws.append(draw_of(game, drawn, outcome))
+                effects.extend(game.explain_chance(drawn, outcome, REFEREE))
+                game.apply_chance(drawn, outcome)
+        else:
+            seat, move = ply.seat, game.notation.format_move(state, ply.action)
+            effects.extend(game.explain(state, ply.action, REFEREE))
+        round_number = game.round_number(state)
+        apply_ply(game, state, ply)
+        view = raw(game.view(state, REFEREE))
+        steps.append(Step(seat, move, effects, view, list(game.scores(state)), round_number, draws))
+    return steps
+
+
+def draw_of(game: Game, state: State, outcome: int) -> Draw:
+    """An outcome among those that were possible."""
+    outcomes = game.chance_outcomes(state)
+    return Draw(
+        choices=[game.notation.format_deal(state, [each]) for each, _ in outcomes],
+        weights=[weight for _, weight in outcomes],
+        drawn=[each for each, _ in outcomes].index(outcome),
+    )

@@ -1,0 +1,64 @@
+"""What messages are made of: ids and numbers with their limits, what each game defines, and the setup of a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+MOST_WORDS = 64  # characters of a player's words
+MOST_TEXT = 500  # characters of a line of chat
+MOST_PREVIEWS = 200
+
+TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-zA-Z]+$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+StateNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+@dataclass(frozen=True, slots=True)
+class PerGame:
+    """Marks what each game defines for itself: plain data to a client in Python, closed types to the page."""
+
+    part: Literal["view", "effect", "facts"]
+
+
+View = Annotated[Any, PerGame("view")]
+Effect = Annotated[Any, PerGame("effect")]
+Facts = Annotated[Any, PerGame("facts")]
+
+
+class TableCommand(Struct, frozen=True):
+    """What every command has: its table, and an id of the client's own. Sent twice, it happens once."""
+
+    table: TableId
+    id: CommandId
+
+
+class RealTime(Struct, frozen=True, tag="real_time", forbid_unknown_fields=True):
+    """So many seconds for the whole game, and some more for each turn."""
+
+    seconds: Annotated[int, Meta(ge=5, le=24 * 3600)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class Correspondence(Struct, frozen=True, tag="correspondence", forbid_unknown_fields=True):
+    """So many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is settled when a table is made."""
+
+    game: Annotated[str, Meta(min_length=1, max_length=32)]
+    options: Annotated[dict[str, str], Meta(max_length=16)] = {}
+    bots: Annotated[dict[str, str], Meta(max_length=16)] = {}  # by the number of the seat, the bot that sits there
+    clock: RealTime | Correspondence | None = None
+    timeout: Literal["bot", "end"] = "bot"  # when a seat's time runs out: a bot plays on, or the game ends
+    stand_in: Annotated[str, Meta(max_length=32)] = "greedy"  # the bot that plays for a leaver
+    listed: bool = False  # shown in the lobby; else only who has the link finds it
+    hot_seat: bool = False  # one person may take several seats
+    chat: bool = True

@@ -1,0 +1,126 @@
+"""What a host can do for people: somebody is forgotten while the games of the others go on, or gets a new password."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, select
+
+from azulejos.core.errors import AzulejosError
+from azulejos.server.accounts.admin import forget, reset_password
+from azulejos.server.accounts.people import People
+from azulejos.server.accounts.sessions import COOKIE_MS
+from azulejos.server.database import schema
+from azulejos.server.database.lock import HeldError, hold_sqlite
+from azulejos.server.database.migration import migrate
+from azulejos.server.wire.chat import Chat
+from azulejos.server.wire.messages import Say
+from tests.server.filled_database import content
+from tests.server.local_services import local_services
+from tests.server.people_store import PASSWORD, Clock, async_url, code_of, new_account, people_in
+
+NAME = "Ana Silva"
+
+
+@pytest.fixture
+def address(database_url: str) -> str:
+    """A database as a server makes it."""
+    asyncio.run(migrate(async_url(database_url), lambda line: None))
+    return database_url
+
+
+def test_who_is_forgotten_leaves_nothing_but_the_moves(address: str) -> None:
+    person, table = asyncio.run(live_a_little(address))
+    url = async_url(address)
+    assert NAME in repr(content(url))
+    assert asyncio.run(forget(url, "ana silva")) == NAME
+    kept = repr(content(url))
+    for trace in (NAME, "anasilva", "argon2", "olá", "Ana the Guest"):
+        assert trace not in kept
+    asyncio.run(look_again(address, table))
+    with pytest.raises(AzulejosError, match="nobody has an account with the name 'Ana Silva'"):
+        asyncio.run(forget(url, NAME))
+    assert asyncio.run(forget(url, person)) == "Somebody"  # by the id, once more
+
+
+def test_somebody_is_forgotten_only_while_no_server_holds_the_database(tmp_path: Path) -> None:
+    path = tmp_path / "azulejos.db"
+    url = f"sqlite+aiosqlite:///{path}"
+    with pytest.raises(AzulejosError, match="there is no database"):
+        asyncio.run(forget(url, NAME))
+    asyncio.run(migrate(url, lambda line: None))
+    with hold_sqlite(path), pytest.raises(HeldError):
+        asyncio.run(forget(url, NAME))
+
+
+async def test_a_new_password_takes_the_place_of_the_forgotten_one(address: str) -> None:
+    url = async_url(address)
+
+    clock = Clock()
+    async with people_in(address, clock=clock) as people:
+        account, cookie = await new_account(people, NAME)
+        guest, _ = await people.new_guest()
+        token = await people.new_token(account, "a bot")
+        password = await reset_password(url, NAME)
+        assert len(password) >= 12
+        assert await code_of(people.log_in(NAME, PASSWORD)) == "wrong_password"
+        assert (await people.log_in(NAME, password))[0] == account
+        fresh = People(people.store, clock)
+        assert await fresh.by_secret(cookie, "cookie") is None
+        assert await fresh.by_secret(token, "token") == account
+        with pytest.raises(AzulejosError, match="is a guest, and has no password"):
+            await reset_password(url, guest.id)
+        with pytest.raises(AzulejosError, match="nobody has an account"):
+            await reset_password(url, "")
+
+
+async def test_old_sessions_and_guests_who_never_played_are_deleted(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
+        guest, _ = await people.new_guest("Ana")
+        player, _ = await people.new_guest("Ben")
+        account, _ = await new_account(people, "Cleo")
+        token = await people.new_token(account, "a bot")
+        async with people.store.writing() as connection:
+            await connection.execute(insert(schema.seats).values(table_id="t", seat=0, person=player.id))
+
+        async def ids() -> set[str]:
+            return {row["id"] for row in await people.store.rows(select(schema.people.c.id))}
+
+        clock.at += COOKIE_MS - 1
+        await people.forget_old()
+        assert await ids() == {guest.id, player.id, account.id}
+        assert len(await people.store.rows(select(schema.sessions))) == 4
+        clock.at += 1
+        await people.forget_old()
+        assert await ids() == {player.id, account.id}
+        assert await people.by_secret(token, "token") == account
+        assert len(await people.store.rows(select(schema.sessions))) == 1
+
+
+async def live_a_little(address: str) -> tuple[str, str]:
+    """Somebody registers, plays, talks, is rated and brings a file; somebody else sits there, too."""
+    async with local_services(address) as local:
+        guest, other = await local.guests("Ana the Guest", "Rui")
+        table = await local.table([guest, other], options={"start": "1"})
+        person = await local.people.register(guest, NAME, "correct horse")
+        await local.people.new_token(person, "a bot")
+        await local.move(person, table)
+        await local.table([person, other])
+        await Chat(local.tables).say(person, Say(table, "s", "olá"))
+        rating = {"person": person.id, "game": "azul", "players": 2, "mu": 25.0, "sigma": 8.0, "games": 1}
+        async with local.tables.log.store.writing() as connection:
+            await connection.execute(insert(schema.ratings).values(rating))
+            await connection.execute(insert(schema.files).values(id="f", person=person.id, text="…", created_at=1))
+        return person.id, table
+
+
+async def look_again(address: str, table: str) -> None:
+    """The game is read anew from the database, and the other player moves."""
+    async with local_services(address) as local:
+        state = await local.state(None, table)
+        assert [seat.name for seat in state.seats] == ["Somebody", "Rui"]
+        assert state.status == "running"
+        assert state.to_act == 1

@@ -1,0 +1,71 @@
+"""On a machine where nothing is compiled yet, people play at once, and bots join in when they are ready."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from azulejos.bots.background import BackgroundCompiler
+from azulejos.bots.precompile import BOTS, Part
+from azulejos.core.cache import FOLDER_VARIABLE
+from azulejos.games import game
+from azulejos.server.bots.roster import Roster
+from azulejos.server.wire.messages import Setup
+from tests.server.serving import guest, serving_sqlite
+
+ANSWER_SECONDS = 30.0  # on a machine that has much else to do
+
+
+class BusyCompiler(BackgroundCompiler):
+    """It is never done, and remembers what was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(print)
+        self.hurried: list[Part] = []
+
+    def is_ready(self, part: Part) -> bool:
+        return False
+
+    def hurry(self, part: Part) -> None:
+        self.hurried.append(part)
+
+
+def test_people_and_simple_bots_play_on_a_machine_where_nothing_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "cache"))
+
+    async def scene() -> None:
+        async with guest(server, "Ann") as ann:
+            table = await ann.account.create(setup)
+            await ann.connection.watch(table)
+            await ann.sit(table)
+            began = time.monotonic()
+            await ann.move(table)
+            assert time.monotonic() - began < ANSWER_SECONDS
+            await ann.until(table, lambda state: bool(state.legal))  # the bot has moved
+
+    with serving_sqlite(tmp_path) as server:
+        setup = Setup(game="azul", options={"start": "1"}, bots={"1": "greedy"})
+        assert "Compiling the bots of Azul" in server.log
+        assert httpx.get(f"{server.url}/healthz").text.startswith("ok; still compiling the bots of Azul")
+        asyncio.run(scene())
+        server.assert_untroubled()
+
+
+def test_a_bot_that_is_not_compiled_is_compiled_next() -> None:
+    roster = Roster({"engine": "some command"})
+    azul = game("azul")
+    roster.compiler = BusyCompiler()
+    assert roster.is_ready(azul, "greedy")
+    assert roster.is_ready(azul, "engine")
+    assert not roster.is_ready(azul, "potter")
+    assert roster.compiler.hurried == [Part("azul", BOTS)]
+
+
+def test_without_a_compiler_every_bot_is_ready() -> None:
+    assert Roster().is_ready(game("azul"), "potter")

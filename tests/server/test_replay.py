@@ -1,0 +1,76 @@
+"""A finished game, step by step."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from itertools import accumulate
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from azulejos.core import loops
+from azulejos.core.actors import REFEREE
+from azulejos.core.fair import Fairness
+from azulejos.core.gamefile import parse_record
+from azulejos.core.record import Action, Deal, Record
+from azulejos.games import game as find_game
+from azulejos.server.wire.replay import replay_of
+
+GAMES = sorted((Path(__file__).parent.parent / "golden" / "playthroughs").glob("*.txt"))
+
+
+def record_in(path: Path) -> Record:
+    return parse_record(path.read_text(encoding="utf-8").partition("\n---")[0], find_game)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_every_ply_is_a_step_that_ends_where_the_next_begins(path: Path) -> None:
+    record = record_in(path)
+    steps = replay_of(record).steps
+    after = [*[state for state, _ in record.replay()][1:], record.end()]
+    assert len(steps) == len(record.plies)
+    for step, ply, state in zip(steps, record.plies, after, strict=True):
+        assert step.seat == (ply.seat if isinstance(ply, Action) else None)
+        assert step.scores == list(record.game.scores(state))
+        seen = msgspec.to_builtins(record.game.view(state, REFEREE))
+        assert msgspec.json.decode(step.view) == msgspec.json.decode(msgspec.json.encode(seen))
+
+
+def test_the_points_of_the_effects_add_up_to_the_scores() -> None:
+    record = record_in(next(path for path in GAMES if path.stem.startswith("azul")))
+    replay = replay_of(record)
+    totals = [0] * len(record.players)
+    for step in replay.steps:
+        for effect in step.effects:
+            if effect.points:
+                totals[effect.seat] += effect.points
+        assert totals == step.scores
+
+
+def test_a_replay_is_sent_as_json() -> None:
+    record = record_in(GAMES[0])
+    sent = msgspec.json.decode(msgspec.json.encode(replay_of(record)))
+    assert sent["players"] == list(record.players)
+    assert sent["secret"] == (record.secret.hex() if record.secret else None)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_every_draw_can_be_made_again_from_what_the_replay_says(path: Path) -> None:
+    record = record_in(path)
+    replay = replay_of(record)
+    assert replay.secret is not None
+    fairness = Fairness(bytes.fromhex(replay.secret), replay.id, tuple(replay.words))
+    deals = [step.draws for step in replay.steps if step.seat is None]
+    assert [len(draws) for draws in deals] == [len(ply.outcomes) for ply in record.plies if isinstance(ply, Deal)]
+    for number, draws in enumerate(deals, start=1):
+        rng = fairness.rng(number)
+        for draw in draws:
+            assert len(draw.choices) == len(set(draw.choices)) == len(draw.weights)
+            ticket = loops.below(rng, 0, sum(draw.weights))
+            assert draw.drawn == bisect(list(accumulate(draw.weights)), ticket)
+
+
+def test_a_move_draws_nothing() -> None:
+    for step in replay_of(record_in(GAMES[0])).steps:
+        assert (step.seat is None) == bool(step.draws)

@@ -1,0 +1,61 @@
+"""Pages in a real browser: the sizes of screens, what is set, and what axe says of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+from tests.web.patience import PATIENCE_MS
+
+SIZES = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 640}}
+PHONE: dict[str, Any] = {"viewport": SIZES["phone"], "has_touch": True, "is_mobile": True}
+FINGER = 44  # pixels that a finger needs
+REFUSED = "Failed to load resource"  # what a browser says of every refusal over HTTP
+SERIOUS = ("serious", "critical")
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+def with_pace(pace: str) -> str:
+    """A script that sets how quickly tiles fly, unless something was set before."""
+    settings = json.dumps({"pace": pace, "sound": False})
+    return f"localStorage.getItem('azulejos.settings') ?? localStorage.setItem('azulejos.settings', '{settings}')"
+
+
+STILL = with_pace("none")
+
+
+def new_context(browser: Browser, site: str, **options: Any) -> BrowserContext:
+    """The browser of somebody new, in English if nothing else is said."""
+    context = browser.new_context(base_url=site, **{"locale": "en-GB", **options})
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
+@contextmanager
+def open_page(browser: Browser, site: str, pace: str = "none", **options: Any) -> Iterator[Page]:
+    """A page of somebody new; whatever goes wrong in it fails the test."""
+    context = new_context(browser, site, **options)
+    context.add_init_script(with_pace(pace))
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if is_fault(message) else None)
+    yield page
+    context.close()
+    assert not faults
+
+
+def is_fault(message: ConsoleMessage) -> bool:
+    return message.type == "error" and not message.text.startswith(REFUSED)
+
+
+def faults_of(page: Page, part: str = "", impacts: tuple[str, ...] = SERIOUS) -> list[str]:
+    """What axe finds wrong with a page, or with a part of it; it needs a page that was opened with `bypass_csp`."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = [each for each in page.evaluate(f"axe.run({part})")["violations"] if each["impact"] in impacts]
+    return [f"{each['id']}: {[node['html'] for node in each['nodes']][:3]}" for each in found]

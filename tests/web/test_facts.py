@@ -1,0 +1,122 @@
+"""The page knows no rules: what is printed on the components comes from the server, and the page follows it."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from azulejos.games import game as find_game
+from azulejos.games import names as game_names
+from tests.web import azul_play, duel_play
+
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+ROOMS = ("azul", "duel", "lib", "pages")  # all but the lessons, which tell rules, and what is generated
+LIST = re.compile(r"\[([^\[\]{}()]*)\]")
+RULE = re.compile(r"\b[ADR]\d{1,2}\b")
+TABLET_PICTURES = "Tablets.svelte"  # tablets are called by their rules
+
+
+# What the server sends is what the page shows
+
+
+def with_facts(page: Page, game: str, change: Callable[[dict[str, Any]], None]) -> None:
+    """Let the page hear of other components than those of its game."""
+
+    def meddle(route: Route) -> None:
+        games = route.fetch().json()
+        change(next(each["facts"] for each in games if each["game"] == game))
+        route.fulfill(json=games)
+
+    page.route("**/api/games", meddle)
+
+
+def test_azuls_floor_and_wall_are_those_that_the_server_describes(page: Page) -> None:
+    costs = [9, 8, 7, 6, 5, 4]
+    wall: list[list[str]] = []
+
+    def change(facts: dict[str, Any]) -> None:
+        facts["floor_costs"] = costs
+        facts["wall"] = [row[::-1] for row in facts["wall"]]
+        wall.extend(facts["wall"])
+
+    with_facts(page, "azul", change)
+    azul_play.Person(page).sit_down()
+    board = page.locator(".board.own")
+    expect(board.locator(".floor .cost")).to_have_text([f"−{cost}" for cost in costs])
+    printed = board.locator(".wall svg.tile.faint").evaluate_all("all => all.map((tile) => tile.classList[1])")
+    assert printed == [colour for row in wall for colour in row]
+
+
+def test_azuls_colours_are_written_with_the_letters_that_the_server_describes(page: Page) -> None:
+    def change(facts: dict[str, Any]) -> None:
+        facts["letters"] = dict.fromkeys(facts["letters"], "Q")
+
+    with_facts(page, "azul", change)
+    person = azul_play.Person(page)
+    person.sit_down()
+    person.turn()
+    expect(page.locator("button[data-source][aria-disabled=false]")).to_have_count(0)  # no legal move has that letter
+
+
+def test_duels_numbers_are_those_that_the_server_describes(page: Page) -> None:
+    numbers = {
+        "rounds": 8,
+        "tokens": 4,
+        "draw_cost": 6,
+        "broken_costs": [9, 7],
+        "start_tile_cost": 5,
+        "special_points": [3, 5, 8, 13, 21, 34],
+    }
+    with_facts(page, "duel", lambda facts: facts.update(numbers))
+    duel_play.Person(page).sit_down()
+    board = page.locator(".board.large")
+    expect(page.locator(".decision .round")).to_contain_text("8")
+    expect(board.locator(".tokens i")).to_have_count(4)
+    expect(page.locator("[data-spot=stack] .count")).to_contain_text("−6")
+    expect(board.locator(".costs .space")).to_have_text(["−9", "−7"])
+    expect(board.locator(".start")).to_contain_text("−5")
+    expect(board.locator(".specials li")).to_have_text(["3", "5", "8", "13", "21", "34"])
+
+
+# Nor does it hold them beside that
+
+
+def sources() -> list[Path]:
+    return [path for room in ROOMS for path in sorted((SOURCES / room).rglob("*")) if path.suffix in (".ts", ".svelte")]
+
+
+def lists_of(value: Any) -> Iterator[tuple[str, ...]]:
+    """The lists of plain values in facts, as they would be written in a source."""
+    if isinstance(value, dict):
+        yield tuple(map(str, value))
+        yield tuple(map(str, value.values()))
+    elif isinstance(value, tuple) and value and not isinstance(value[0], tuple):
+        yield tuple(map(str, value))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from lists_of(part)
+
+
+def written_lists(text: str) -> set[tuple[str, ...]]:
+    return {tuple(item.strip().strip("'\"") for item in found.split(",")) for found in LIST.findall(text)}
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_no_list_of_a_games_facts_stands_in_the_page(game: str) -> None:
+    facts = find_game(game).facts
+    own = {each for field in dataclasses.fields(facts) for each in lists_of(getattr(facts, field.name))}
+    assert own
+    decoration = {"Start.svelte", "Learn.svelte"}  # which show some tiles
+    found = {path.name: own & written_lists(path.read_text(encoding="utf-8")) for path in sources()}
+    assert {name: lists for name, lists in found.items() if lists and name not in decoration} == {}
+
+
+def test_no_rule_is_cited_in_the_page() -> None:
+    found = {path.name: RULE.findall(path.read_text(encoding="utf-8")) for path in sources()}
+    assert {name: rules for name, rules in found.items() if rules and name != TABLET_PICTURES} == {}

@@ -1,0 +1,48 @@
+// Names and lists in the reader's language: who plays, with whom, and why something was refused.
+import type { MyGame } from '../protocol/http'
+import type { SeatState } from '../protocol/messages'
+import { m } from '../texts/messages.js'
+import { baseLocale, getLocale } from '../texts/runtime.js'
+import { Refusal } from './http'
+import { textOf } from './texts'
+
+/** "Ann and Ben". */
+export function listText(names: string[]): string {
+  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names)
+}
+
+/** A bot by a name of the reader's language, or as the server calls it if it is new here. */
+export function botName(bot: string): string {
+  return m.bot_name({ bot })
+}
+
+/** The names of all who sit at a table; bots of one kind are numbered. */
+export function namesOf(seats: SeatState[]): string[] {
+  return seatNames(
+    seats.map((seat) => seat.name),
+    seats.map((seat) => seat.bot),
+  )
+}
+
+export function seatNames(names: (string | null)[], bots: (string | null)[]): string[] {
+  return names.map((name, seat) => {
+    const bot = bots[seat]
+    if (!bot) return name ?? ''
+    const alike = (until: (string | null)[]): number => until.filter((each) => each === bot).length
+    return alike(bots) > 1 ? `${botName(bot)} ${alike(bots.slice(0, seat + 1))}` : botName(bot)
+  })
+}
+
+/** With whom somebody plays or played a game. */
+export function opponentsText(game: MyGame): string {
+  const others = seatNames(game.names, game.bots).filter((name, seat) => name && !game.seats.includes(seat))
+  return others.length ? m.with_names({ names: listText(others) }) : ''
+}
+
+/** Why something was refused: the server's own sentence in English, else by its code. */
+export function refusalText(error: unknown): string {
+  if (!(error instanceof Refusal)) return m.refusal_unavailable()
+  const known = textOf(`refusal_${error.code}`)
+  if (!known || (getLocale() === baseLocale && error.code !== 'unavailable')) return error.message
+  return known({})
+}

@@ -1,0 +1,149 @@
+// Written by web/write_types.py from the Python types. Do not edit.
+import type { Ack, ChatLine, Command, GameName, Games, Lobby, Preview, Previews, Setup, State } from './messages'
+
+export interface ChatLines {
+  lines: ChatLine[]
+}
+
+export interface Created {
+  table: string
+}
+
+export interface Credentials {
+  name: string
+  password: string
+}
+
+export interface Done {
+  done?: boolean
+}
+
+export interface Draw {
+  choices: string[]
+  weights: number[]
+  drawn: number
+}
+
+export interface GameFile {
+  text: string
+}
+
+export interface GameInfo<G extends GameName = GameName> {
+  game: string
+  title: string
+  options: OptionInfo[]
+  bots: string[]
+  players: number
+  facts: Games[G]['facts']
+}
+
+export interface GuestName {
+  name?: string | null
+}
+
+export interface Me {
+  person: string
+  name: string
+  is_account: boolean
+}
+
+export interface MyGame {
+  table: string
+  game: string
+  status: 'open' | 'running' | 'over'
+  updated_at: number
+  seats: number[]
+  score: number | null
+  rank: number | null
+  options: Record<string, string>
+  names: (string | null)[]
+  bots: (string | null)[]
+  to_act: number | null
+  your_turn: boolean
+  time_left: number | null
+  round: number | null
+  scores: number[]
+}
+
+export interface MyRating {
+  game: string
+  players: number
+  rating: number
+  mu: number
+  sigma: number
+  games: number
+}
+
+export interface NewPassword {
+  old: string
+  new: string
+}
+
+export interface NewToken {
+  token: string
+}
+
+export interface OptionInfo {
+  name: string
+  choices: string[]
+  default: string
+  help: string
+  also: string
+}
+
+export interface Replay<G extends GameName = GameName> {
+  game: string
+  options: Record<string, string>
+  players: string[]
+  id: string
+  words: string[]
+  commitment: string
+  secret: string | null
+  steps: Step<G>[]
+}
+
+export interface Step<G extends GameName = GameName> {
+  seat: number | null
+  move: string | null
+  effects: Games[G]['effect'][]
+  view: Games[G]['view']
+  scores: number[]
+  round: number
+  draws: Draw[]
+}
+
+export interface TokenInfo {
+  id: string
+  label: string
+  created_at: number
+}
+
+export interface TokenLabel {
+  label: string
+}
+
+export interface Gets {
+  '/api/games': GameInfo[]
+  '/api/tables': Lobby
+  '/api/tables/{table}': State
+  '/api/tables/{table}/chat': ChatLines
+  '/api/tables/{table}/replay': Replay
+  '/api/files/{file}/replay': Replay
+  '/api/me': Me
+  '/api/me/tokens': TokenInfo[]
+  '/api/me/games': MyGame[]
+  '/api/people/{person}/ratings': MyRating[]
+}
+
+export interface Posts {
+  '/api/tables': { body: Setup; answer: Created }
+  '/api/commands': { body: Command; answer: Ack }
+  '/api/previews': { body: Preview; answer: Previews }
+  '/api/files': { body: GameFile; answer: Created }
+  '/api/guest': { body: GuestName; answer: Me }
+  '/api/register': { body: Credentials; answer: Me }
+  '/api/login': { body: Credentials; answer: Me }
+  '/api/logout': { body: Done; answer: Done }
+  '/api/password': { body: NewPassword; answer: Done }
+  '/api/me/tokens': { body: TokenLabel; answer: NewToken }
+}

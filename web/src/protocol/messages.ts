@@ -1,0 +1,281 @@
+// Written by web/write_types.py from the Python types. Do not edit.
+import type { AzulEffect, AzulFacts, AzulView } from './azul'
+import type { DuelEffect, DuelFacts, DuelView } from './duel'
+
+export interface Abandon {
+  type: 'abandon'
+  table: string
+  id: string
+}
+
+export interface Ack {
+  type: 'ack'
+  id: string
+  number: number
+  table: string
+}
+
+export interface AnswerUndo {
+  type: 'answer_undo'
+  table: string
+  id: string
+  agree: boolean
+}
+
+export interface ChatLine {
+  type: 'chat'
+  table: string
+  number: number
+  person: string
+  name: string
+  text: string
+  at: number
+}
+
+export interface ClockState {
+  remaining: number[]
+  running: number | null
+  at: number
+}
+
+export interface Correspondence {
+  type: 'correspondence'
+  days: number
+}
+
+export interface Fill {
+  type: 'fill'
+  table: string
+  id: string
+  bot: string
+  seat?: number | null
+}
+
+export interface Goodbye {
+  type: 'goodbye'
+  reason: string
+}
+
+export interface Happening<G extends GameName = GameName> {
+  number: number
+  kind: string
+  seat: number | null
+  at: number
+  move: string | null
+  bot: string | null
+  effects: Games[G]['effect'][]
+  continues: boolean
+}
+
+export interface Lobby {
+  type: 'lobby'
+  tables: LobbyTable[]
+}
+
+export interface LobbyTable {
+  table: string
+  game: string
+  options: Record<string, string>
+  status: 'open' | 'running' | 'over'
+  seats: (string | null)[]
+  clock: RealTime | Correspondence | null
+  updated_at: number
+  bots: (string | null)[]
+  to_act: number | null
+  turn_ends_at: number | null
+  round: number | null
+  scores: number[]
+}
+
+export interface Move {
+  type: 'move'
+  table: string
+  id: string
+  number: number
+  move: string
+}
+
+export interface Ping {
+  type: 'ping'
+  id?: string
+}
+
+export interface Pong {
+  type: 'pong'
+  id: string
+  at: number
+}
+
+export interface Preview {
+  type: 'preview'
+  table: string
+  number: number
+  moves?: string[] | null
+}
+
+export interface PreviewOf<G extends GameName = GameName> {
+  move: string
+  effects: Games[G]['effect'][]
+}
+
+export interface Previews<G extends GameName = GameName> {
+  type: 'previews'
+  table: string
+  game: string
+  number: number
+  previews: PreviewOf<G>[]
+}
+
+export interface RealTime {
+  type: 'real_time'
+  seconds: number
+  increment?: number
+}
+
+export interface Refused {
+  type: 'refused'
+  id: string | null
+  code: string
+  reason: string
+}
+
+export interface Rematch {
+  type: 'rematch'
+  table: string
+  id: string
+}
+
+export interface Resign {
+  type: 'resign'
+  table: string
+  id: string
+}
+
+export interface Result {
+  reason: 'played' | 'resigned' | 'timed_out' | 'abandoned'
+  seat: number | null
+  scores: number[]
+  ranks: number[]
+}
+
+export interface Say {
+  type: 'say'
+  table: string
+  id: string
+  text: string
+}
+
+export interface SeatState {
+  name: string | null
+  person: string | null
+  bot: string | null
+  stand_in: string | null
+  you: boolean
+  present: boolean
+}
+
+export interface Setup {
+  game: string
+  options?: Record<string, string>
+  bots?: Record<string, string>
+  clock?: RealTime | Correspondence | null
+  timeout?: 'bot' | 'end'
+  stand_in?: string
+  listed?: boolean
+  hot_seat?: boolean
+  chat?: boolean
+}
+
+export interface Sit {
+  type: 'sit'
+  table: string
+  id: string
+  seat?: number | null
+  words?: string
+}
+
+export interface Stand {
+  type: 'stand'
+  table: string
+  id: string
+  seat?: number | null
+}
+
+export interface State<G extends GameName = GameName> {
+  type: 'state'
+  table: string
+  number: number
+  since: number | null
+  events: Happening<G>[]
+  status: 'open' | 'running' | 'over'
+  setup: Setup
+  host: boolean
+  commitment: string
+  secret: string | null
+  words: string[]
+  seats: SeatState[]
+  you: number[]
+  viewer: number | null
+  to_act: number | null
+  view: Games[G]['view'] | null
+  legal: string[]
+  clock: ClockState | null
+  undo: UndoState
+  result: Result | null
+  rematch: string | null
+}
+
+export interface Undo {
+  type: 'undo'
+  table: string
+  id: string
+}
+
+export interface UndoState {
+  may: 'no' | 'ask' | 'yes'
+  asked_by: number | null
+  agreed: number[]
+}
+
+export interface Unwatch {
+  type: 'unwatch'
+  table: string
+}
+
+export interface Watch {
+  type: 'watch'
+  table: string
+  since?: number | null
+}
+
+export interface WatchLobby {
+  type: 'watch_lobby'
+  on?: boolean
+}
+
+export interface Welcome {
+  type: 'welcome'
+  person: string
+  name: string
+  is_account: boolean
+  version: string
+  protocol: number
+  at: number
+}
+
+export interface Games {
+  azul: { view: AzulView; effect: AzulEffect; facts: AzulFacts }
+  duel: { view: DuelView; effect: DuelEffect; facts: DuelFacts }
+}
+
+export type GameName = keyof Games
+export type View = Games[GameName]['view']
+export type Effect = Games[GameName]['effect']
+export type Facts = Games[GameName]['facts']
+
+export type Command = Sit | Fill | Stand | Move | Undo | AnswerUndo | Resign | Abandon | Rematch | Say
+export type Question = Watch | Unwatch | WatchLobby | Preview | Ping
+export type FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
+export type FromClient = Command | Question
+
+export const PROTOCOL = 2
