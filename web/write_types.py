@@ -11,6 +11,7 @@ from __future__ import annotations
 import dataclasses
 import types
 from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -129,7 +130,7 @@ class Writer:
         used = self.uses.get(file, set()) | {name for name in UNNAMED if name in "".join(body)}
         imports = [
             f"import type {{ {', '.join(sorted(names))} }} from './{other}'"
-            for other in ("azul", "duel", "messages", "http")
+            for other in (*game_names(), "messages", "http")
             if other != file and (names := used & set(self.names_in(other)))
         ]
         return HEAD + "\n".join(imports + [""] * bool(imports)) + "\n" + "\n\n".join(body) + "\n"
@@ -157,7 +158,7 @@ def aliases_of(name: str) -> dict[Any, str]:
     modules = {part.__module__ for part in parts_of(name).values()}
     found: dict[Any, str] = {}
     for module in sorted(modules):
-        for alias, value in vars(__import__(module, fromlist=["*"])).items():
+        for alias, value in vars(import_module(module)).items():
             if get_origin(value) in (Literal, Union, types.UnionType):
                 found.setdefault(value, name.capitalize() + alias)
     return found

@@ -51,7 +51,9 @@ def tiles_of(view: View, colour: str) -> int:
 def test_there_are_always_a_hundred_tiles_and_one_marker(state: State) -> None:
     view = azul.view(state, None)
     assert [tiles_of(view, colour) for colour in view.bag] == [20] * 5
-    assert view.marker_in_centre + sum(board.floor.count("marker") for board in view.boards) <= 1
+    on_floors = sum(board.floor.count("marker") for board in view.boards)
+    markers = view.marker_in_centre + on_floors + (view.marker_holder is not None)
+    assert markers == 1 or (markers == 0 and view.phase in ("start", "over"))
     assert all(board.score >= 0 and len(board.floor) <= 7 for board in view.boards)
 
 

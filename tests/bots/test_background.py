@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,14 @@ from azulejos.core.cache import FOLDER_VARIABLE
 
 AZUL, DUEL = Part("azul", BOTS), Part("duel", BOTS)
 # Instead of compiling: leave the mark after a while, or fail.
-COMPILE = "import sys, time; from pathlib import Path; time.sleep({seconds}); Path({mark!r}).touch()"
+COMPILE = """
+import time
+from pathlib import Path
+for name, mark in {marks}:
+    time.sleep({seconds})
+    Path(mark).touch()
+    print("compiled: " + name, flush=True)
+"""
 FAIL = "import sys; sys.exit('no such luck')"
 
 
@@ -33,16 +41,18 @@ class QuickCompiler(BackgroundCompiler):
         self.begun: list[Part] = []
         super().__init__(self.reports.append)
 
-    def _command(self, part: Part) -> list[str]:
-        self.begun.append(part)
-        part.mark.parent.mkdir(parents=True, exist_ok=True)
-        code = FAIL if self.fails else COMPILE.format(seconds=self.seconds, mark=str(part.mark))
+    def _command(self, parts: Sequence[Part]) -> list[str]:
+        self.begun += parts
+        parts[0].mark.parent.mkdir(parents=True, exist_ok=True)
+        marks = [(part.name, str(part.mark)) for part in parts]
+        code = FAIL if self.fails else COMPILE.format(seconds=self.seconds, marks=marks)
         return [sys.executable, "-S", "-c", code]
 
 
 @pytest.fixture(autouse=True)
 def _empty_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setattr(precompile, "COMPILED", True)
 
 
 @pytest.fixture
@@ -57,7 +67,7 @@ def test_what_is_missing_is_compiled_and_said() -> None:
         assert compiler.under_way() == []
         assert compiler.is_ready(AZUL)
         assert compiler.is_ready(DUEL)
-    assert sorted(line.partition(" in ")[0] for line in compiler.reports) == [
+    assert sorted(line.partition(":")[0] for line in compiler.reports) == [
         "Compiled the bots of Azul",
         "Compiled the bots of Azul Duel",
     ]
@@ -86,16 +96,25 @@ def test_what_somebody_waits_for_has_its_turn_at_once() -> None:
         compiler.seconds = 60
         compiler.start(served_parts(["azul", "duel"]))
         compiler.hurry(DUEL)
-        wait_until(lambda: len(compiler.begun) == 2)
-        assert compiler.begun == [AZUL, DUEL]
+        wait_until(lambda: len(compiler.begun) == 4)
+        assert compiler.begun == [AZUL, Part("azul", RULES), DUEL, Part("duel", RULES)]
 
 
 @pytest.mark.usefixtures("one_core")
-def test_one_part_after_the_other_is_compiled_on_one_core() -> None:
+def test_one_game_after_the_other_is_compiled_on_one_core() -> None:
     with QuickCompiler() as compiler:
         parts = compiler.start(served_parts(["azul", "duel"]))
         compiler.wait(parts)
-        assert compiler.begun == [AZUL, DUEL, Part("azul", RULES), Part("duel", RULES)]
+        assert compiler.begun == [AZUL, Part("azul", RULES), DUEL, Part("duel", RULES)]
+
+
+def test_a_bot_is_ready_as_soon_as_its_part_is_whatever_else_is_compiled_then() -> None:
+    with QuickCompiler() as compiler:
+        compiler.seconds = 2
+        compiler.start(served_parts(["azul"]))
+        compiler.wait([AZUL])
+        assert compiler.is_ready(AZUL)
+        assert compiler.under_way() == [Part("azul", RULES)]
 
 
 def test_a_process_that_fails_is_reported_and_then_whoever_needs_the_part_compiles_it() -> None:

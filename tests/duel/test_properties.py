@@ -55,6 +55,15 @@ def tiles_of(view: View, colour: str) -> int:
 
 
 @given(states=whole_games())
+def test_a_view_names_the_tiles_that_can_be_taken_from_the_moons(states: list[State]) -> None:
+    for state in states[::5]:
+        view = duel.view(state, None)
+        if view.phase == "acquisition":
+            colours = {move[1] for move in duel.moves(state) if move.startswith("M")}
+            assert colours == {duel.facts.letters[colour] for colour in view.moon_tiles}
+
+
+@given(states=whole_games())
 def test_tiles_plates_and_chips_are_always_all_there(states: list[State]) -> None:
     for state in states[::5]:
         record, view = state[0], duel.view(state, REFEREE)

@@ -15,7 +15,7 @@ from azulejos.core.cache import FOLDER_VARIABLE
 from azulejos.games import game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.wire.messages import Setup
-from tests.server.serving import guest, serving_sqlite
+from tests.server.servers import guest, serving_sqlite
 
 ANSWER_SECONDS = 30.0  # on a machine that has much else to do
 

@@ -53,15 +53,27 @@ def test_azuls_floor_and_wall_are_those_that_the_server_describes(page: Page) ->
     assert printed == [colour for row in wall for colour in row]
 
 
-def test_azuls_colours_are_written_with_the_letters_that_the_server_describes(page: Page) -> None:
+def test_azuls_colours_have_the_letters_that_the_server_describes(page: Page) -> None:
+    """With the letters exchanged, the page reads the legal moves as moves of other colours."""
+    colour_of: dict[str, str] = {}
+
     def change(facts: dict[str, Any]) -> None:
-        facts["letters"] = dict.fromkeys(facts["letters"], "Q")
+        letters = list(facts["letters"].values())
+        facts["letters"] = dict(zip(facts["letters"], letters[1:] + letters[:1], strict=True))
+        colour_of.update({letter: colour for colour, letter in facts["letters"].items()})
 
     with_facts(page, "azul", change)
     person = azul_play.Person(page)
     person.sit_down()
-    person.turn()
-    expect(page.locator("button[data-source][aria-disabled=false]")).to_have_count(0)  # no legal move has that letter
+    legal = person.turn()["legal"]
+    groups = page.locator("button[data-source]").evaluate_all(
+        "all => all.map(({ dataset, ariaDisabled }) => [dataset.source, dataset.colour, ariaDisabled])"
+    )
+    movable = {(move[0], colour_of[move[1]]) for move in legal}
+    assert groups
+    assert {(source, colour) for source, colour, is_disabled in groups if is_disabled == "false"} == {
+        (source, colour) for source, colour, _ in groups
+    } & movable
 
 
 def test_duels_numbers_are_those_that_the_server_describes(page: Page) -> None:

@@ -1,7 +1,7 @@
 """Compiling behind people's backs: nobody who plays waits for it.
 
-The compiler would hold Python's lock for seconds, so each part (see `precompile`) is compiled by a process of its own,
-of low priority, and loaded from disk when it is there. Until then rules run as plain Python, and bots wait. A part
+The compiler would hold Python's lock for seconds, so the parts of a game (see `precompile`) are compiled by a process
+of low priority, and loaded from disk when they are there. Until then rules run as plain Python, and bots wait. A part
 that can't be compiled so is compiled by whoever first needs it, in front.
 """
 
@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
 from typing import Self
 
-from azulejos.bots.precompile import Part
+from azulejos.bots.precompile import DONE, Part
 from azulejos.core.cache import FOLDER_VARIABLE, can_be_written
 
 MOST_PROCESSES = 2  # each takes a core and a quarter of a gigabyte
@@ -33,8 +33,9 @@ class BackgroundCompiler:
     def __init__(self, report: Report, niceness: int = NICENESS) -> None:
         self._report = report  # hears what is ready, and what went wrong
         self._niceness = niceness
-        self._waiting: list[Part] = []
-        self._processes: dict[Part, subprocess.Popen[str] | None] = {}
+        self._waiting: dict[str, list[Part]] = {}  # by game
+        self._running: dict[str, list[Part]] = {}
+        self._processes: list[subprocess.Popen[str]] = []
         self._changed = threading.Condition()
         self._is_closed = False
         self._spare_folder: tempfile.TemporaryDirectory[str] | None = None
@@ -47,21 +48,17 @@ class BackgroundCompiler:
         self.close()
 
     def start(self, parts: Iterable[Part]) -> list[Part]:
-        """Compile what is missing of these, in this order; what that is, is returned."""
+        """Compile what is missing of these, those of a game in their order; what that is, is returned."""
         parts = list(parts)
         missing = [part for part in parts if not part.is_compiled()]
         if missing and not can_be_written():
             missing = parts
             self._use_spare_folder()
         with self._changed:
-            self._waiting += [part for part in missing if part not in self._waiting]
+            for part in missing:
+                self._waiting.setdefault(part.game, []).append(part)
             self._fill()
         return missing
-
-    def _fill(self) -> None:
-        """Begin with what waits, as far as there are cores."""
-        while self._waiting and len(self._processes) < min(MOST_PROCESSES, os.cpu_count() or 1):
-            self._begin(self._waiting.pop(0))
 
     def _use_spare_folder(self) -> None:
         """Where the cache's folder can't be written, this process and those it starts share one of their own."""
@@ -69,75 +66,96 @@ class BackgroundCompiler:
         self._folder_before = os.environ.get(FOLDER_VARIABLE)
         os.environ[FOLDER_VARIABLE] = self._spare_folder.name
 
-    def _begin(self, part: Part) -> None:
-        self._processes[part] = None
-        threading.Thread(target=self._follow, args=(part,), daemon=True, name=f"compiling {part}").start()
+    def _fill(self) -> None:
+        """Begin with what waits, as far as there are cores."""
+        for game in [game for game in self._waiting if game not in self._running]:
+            if len(self._running) < min(MOST_PROCESSES, os.cpu_count() or 1):
+                self._begin(game)
 
-    def _follow(self, part: Part) -> None:
-        """Let a process compile a part, then begin with the next."""
-        began = time.monotonic()
-        trouble = self._run(part)
-        if not self._is_closed:
-            if part.is_compiled():
-                self._report(f"Compiled {part} in {time.monotonic() - began:.1f} s.")
-            else:
+    def _begin(self, game: str) -> None:
+        self._running[game] = self._waiting.pop(game)
+        threading.Thread(target=self._follow, args=(game,), daemon=True, name=f"compiling {game}").start()
+
+    def _follow(self, game: str) -> None:
+        """Let a process compile the parts of a game, then begin with the next."""
+        parts = list(self._running[game])
+        trouble = self._run(game, parts)
+        for part in parts:
+            if not self._is_closed and not part.is_compiled():
                 self._report(f"Compiling {part} in the background failed ({trouble}); it is done when it is needed.")
         with self._changed:
-            del self._processes[part]
+            del self._running[game]
             self._fill()
             self._changed.notify_all()
 
-    def _run(self, part: Part) -> str:
-        """What the process said last."""
-        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    def _run(self, game: str, parts: Sequence[Part]) -> str:
+        """Start a process and say what it has done; returned is what went wrong, if something did."""
+        began, last = time.monotonic(), "without a word"
         try:
             with self._changed:
                 if self._is_closed:
-                    return "closed"
-                process = subprocess.Popen(self._command(part), text=True, start_new_session=True, **streams)  # type: ignore[call-overload]
-                self._processes[part] = process
+                    return ""
+                process = subprocess.Popen(
+                    self._command(parts),
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.STDOUT,
+                    text=True,
+                    start_new_session=True,  # Ctrl-C is for us; we end it
+                )
+                self._processes.append(process)
         except OSError as error:
             return str(error)
-        _, said = process.communicate()
-        last = next(reversed(said.strip().splitlines()), "without a word")
-        return f"exit code {process.returncode}, {last}"
+        assert process.stdout is not None
+        with process.stdout as lines:
+            for line in lines:
+                if line.startswith(DONE):
+                    part = Part(game, line.removeprefix(DONE).strip())
+                    self._report(f"Compiled {part}: {time.monotonic() - began:.1f} s.")
+                    self._done(part)
+                last = line.strip() or last
+        return f"exit code {process.wait()}, {last}"
 
-    def _command(self, part: Part) -> list[str]:
-        return [sys.executable, "-m", "azulejos.bots.precompile", part.game, part.name, str(self._niceness)]
+    def _command(self, parts: Sequence[Part]) -> list[str]:
+        names = [part.name for part in parts]
+        return [sys.executable, "-m", "azulejos.bots.precompile", str(self._niceness), parts[0].game, *names]
 
-    def is_ready(self, part: Part) -> bool:
-        """Whether a part can be used at once, or nobody will compile it but whoever uses it."""
-        return part.is_compiled() or not self.is_under_way(part)
-
-    def is_under_way(self, part: Part) -> bool:
+    def _done(self, part: Part) -> None:
         with self._changed:
-            return part in self._waiting or part in self._processes
+            if part in self._running[part.game]:
+                self._running[part.game].remove(part)
+            self._changed.notify_all()
 
     def under_way(self) -> list[Part]:
         with self._changed:
-            return [*self._processes, *self._waiting]
+            return self._unfinished()
+
+    def _unfinished(self) -> list[Part]:
+        return [part for parts in (*self._running.values(), *self._waiting.values()) for part in parts]
+
+    def is_ready(self, part: Part) -> bool:
+        """Whether a part can be used at once, or nobody will compile it but whoever uses it."""
+        return part.is_compiled() or part not in self.under_way()
 
     def hurry(self, part: Part) -> None:
-        """Somebody waits for this part: it is its turn now."""
+        """Somebody waits for this part: it is its game's turn now."""
         with self._changed:
-            if part in self._waiting:
-                self._waiting.remove(part)
-                self._begin(part)
+            if part in self._waiting.get(part.game, []) and part.game not in self._running:
+                self._begin(part.game)
 
     def wait(self, parts: Sequence[Part]) -> None:
         """Return when all of these are ready."""
         with self._changed:
-            self._changed.wait_for(lambda: not any(part in self._waiting or part in self._processes for part in parts))
+            self._changed.wait_for(lambda: not set(parts).intersection(self._unfinished()))
 
     def close(self) -> None:
         """Give up what is not done yet."""
         with self._changed:
             self._is_closed = True
             self._waiting.clear()
-            processes = [process for process in self._processes.values() if process]
-        for process in processes:
+        for process in self._processes:
             process.terminate()
-        for process in processes:
+        for process in self._processes:
             try:
                 process.wait(END_SECONDS)
             except subprocess.TimeoutExpired:

@@ -1,9 +1,10 @@
-"""What there is to compile for a game, in parts; each is compiled whole by one process.
+"""What there is to compile for a game, in parts.
 
-    python -m azulejos.bots.precompile azul bots
+    python -m azulejos.bots.precompile 0 azul bots rules
 
-compiles one part, if nobody has done so, and leaves a mark beside the machine code. Processes that want the same part
-at the same time wait for the first of them. `background` starts such processes.
+compiles these parts with a niceness of 0, unless somebody has done so. It leaves a mark for each beside the machine
+code and prints its name. One process for all parts of a game has least to do: they share most of the rules. Processes
+that want the same part at the same time wait for the first of them. `background` starts such processes.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from azulejos.core.rule import COMPILED, run_plain_meanwhile
 # The parts of a game: what people's games ask, what learners and measurements use, what the levels search with. Any
 # other bot is a part by its own name.
 RULES, LOOPS, BOTS = "rules", "loops", "bots"
+DONE = "compiled: "  # begins the line that says that a part is done
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,12 @@ class Part:
             if self.is_compiled():
                 return
             game = games.game(self.game)
+            run_plain_meanwhile(self.name not in (RULES, LOOPS))  # the rules that a bot asks are a part of their own
             if self.name == RULES:
                 ask_everything(game)
             elif self.name == LOOPS:
                 run_loops(game)
             else:
-                run_plain_meanwhile()  # the rules that a bot asks are a part of their own
                 for each in bots(game.name).values() if self.name == BOTS else [bot(self.name, game.name)]:
                     each.prepare(game)
             write_whole(self.mark, b"")
@@ -83,11 +85,13 @@ def part_of_bot(name: str, game: str) -> Part | None:
     return Part(game, BOTS if known in bots(game).values() else known.name)
 
 
-def main(game: str, name: str, niceness: str = "0") -> None:
-    """Compile one part, with a low priority if somebody plays meanwhile."""
+def main(niceness: str, game: str, *names: str) -> None:
+    """Compile parts of a game, with a low priority if somebody plays meanwhile."""
     if hasattr(os, "nice"):
         os.nice(int(niceness))
-    Part(game, name).compile()
+    for name in names:
+        Part(game, name).compile()
+        print(f"{DONE}{name}", flush=True)  # noqa: T201
     delete_unused()
 
 

@@ -90,7 +90,7 @@ class Game:
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
     explain_chance: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same of an outcome of chance
     why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
-    is_mid_turn: Callable[[State], bool]  # whether whoever acts goes on with a turn that is already under way
+    is_mid_turn: Callable[[State], bool]  # whether what is decided now goes on with a turn, instead of beginning one
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
     start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
 

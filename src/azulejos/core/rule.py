@@ -38,10 +38,10 @@ RULE_FLAGS = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True,
 INLINE_FLAGS = RULE_FLAGS | {"forceinline": True}
 ENTRY_FLAGS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 LOOK_SECONDS = 0.5  # between two looks for code that somebody else may have written to disk
-# How often the optimiser goes over an entry. A second time is worth 4 % of a play-out and 15 % of a search; what
-# answers one question a call is as fast without.
-PASSES = 2
-PASSES_FOR_ONE_DECISION = 1
+# How often the optimiser goes over an entry: a second time is worth 4 % of a play-out and 15 % of a search. Everything
+# else is as fast without.
+PASSES = 1
+MORE_PASSES = {"azulejos.core.playouts": 2, "azulejos.bots": 2}  # by the beginnings of modules' names
 
 
 class Rule(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
@@ -92,8 +92,8 @@ class Entry(CPUDispatcher):  # type: ignore[misc]
         self._cache = RuleCache(function, _rules, _inlined)
         self._plain = letting_integers_wrap(function)
         self._is_search = function.__module__.startswith("azulejos.bots.")
-        is_one_decision = function.__module__.startswith(("azulejos.core.loops", "azulejos.games."))
-        self._passes = PASSES_FOR_ONE_DECISION if is_one_decision else PASSES
+        passes = (number for name, number in MORE_PASSES.items() if function.__module__.startswith(name))
+        self._passes = next(passes, PASSES)
         self._next_look: dict[Any, float] = {}  # for the records of each game
 
     def _compile_for_args(self, *arguments: Any) -> Any:
@@ -133,19 +133,19 @@ def entry(function: F) -> F:
 _runs_plain_meanwhile = False
 
 
-def run_plain_meanwhile() -> None:
+def run_plain_meanwhile(wanted: bool = True) -> None:
     """From now on, nobody in this process waits for rules to be compiled: they run as plain Python until then.
 
     Somebody else compiles them (see `bots/background.py`). Searches of bots are no use as plain Python, and wait.
     """
     global _runs_plain_meanwhile
-    _runs_plain_meanwhile = True
+    _runs_plain_meanwhile = wanted
 
 
 @functools.cache
 def announce() -> None:
     """Say once why the first calls take a while."""
-    say_on_stderr("Compiling the rules, once on this machine …")
+    say_on_stderr("Compiling for this machine, once …")
 
 
 def say_on_stderr(line: str) -> None:

@@ -51,7 +51,7 @@ def new_state(options: Mapping[str, str]) -> State:
 GAME = Game(
     name="azul",
     title="Azul",
-    version=1,
+    version=position.VERSION,
     dtype=state.STATE,
     options=(
         Option("players", ("2", "3", "4"), "2", "how many play"),

@@ -51,7 +51,7 @@ def new_state(options: Mapping[str, str]) -> State:
 GAME = Game(
     name="duel",
     title="Azul Duel",
-    version=1,
+    version=position.VERSION,
     dtype=state.STATE,
     options=(
         Option(

@@ -186,7 +186,7 @@ class Happening(Struct, frozen=True):
     move: str | None = None  # as the viewer may know it
     bot: str | None = None
     effects: list[Effect] = []  # what it did, step by step, as the viewer may know it
-    continues: bool = False  # whether the move goes on with a turn that was already under way
+    continues: bool = False  # whether the move went on with a turn, instead of beginning one
 
 
 class State(Struct, frozen=True, tag="state"):

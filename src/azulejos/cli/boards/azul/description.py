@@ -8,10 +8,10 @@ from __future__ import annotations
 from azulejos.cli.boards.phrases import counted, describe_counts, in_columns, listed, player, plural
 from azulejos.core.game import State
 from azulejos.games.azul.rules.state import COLUMNS, TILES_PER_COLOUR
-from azulejos.games.azul.rules.tiling import COST
+from azulejos.games.azul.rules.tiling import COST, FLOOR_COSTS
 from azulejos.games.azul.text.view import COLOUR_NAMES, Board, View, view
 
-GUIDE = """\
+GUIDE = f"""\
 How to type a move
   3R2   from factory 3 take red, to pattern line 2
   CKF   from the centre take black, to the floor line
@@ -29,7 +29,7 @@ The rules in brief
     its wall row does not show yet (A15). The rest falls on the floor (A16);
     you may drop everything there, too (A17).
   The floor line has 7 spaces; what is more goes to the lid (A18). Those in
-    use, the marker's too, cost 1, 1, 2, 2, 2, 3, 3 from the left, but nobody
+    use, the marker's too, cost {", ".join(map(str, FLOOR_COSTS))} from the left, but nobody
     goes below 0 points (A24).
   When no tile is left to take (A19), one tile of each complete line moves
     to the wall, from the top line down (A20), to the space of its colour

@@ -7,8 +7,6 @@ signs tell everything by themselves; colours only help.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from azulejos.cli.boards.azul.description import (
     headline,
     open_columns,
@@ -37,7 +35,7 @@ from azulejos.cli.boards.phrases import player, plural
 from azulejos.cli.boards.spans import Span
 from azulejos.core.game import State
 from azulejos.games.azul.rules.state import COLUMNS, FACTORY_TILES, FLOOR_SPACES, ROWS
-from azulejos.games.azul.rules.tiling import COST
+from azulejos.games.azul.rules.tiling import COST, FLOOR_COSTS
 from azulejos.games.azul.text.notation import CENTRE_LETTER, FLOOR_LETTER
 from azulejos.games.azul.text.position import LETTER_OF
 from azulejos.games.azul.text.view import Board, Colour, Line, Tiles, View, view
@@ -49,9 +47,6 @@ BOARDS_ABREAST = 2
 FACTORY_COLUMNS = 2  # a factory shows its tiles two by two
 FACTORY_WIDTH = FACTORY_COLUMNS * CELL_WIDTH + 2
 CENTRE_LEAST = 30  # a narrower centre goes below the factories
-
-# What each space of the floor line costs (A24).
-FLOOR_STEPS = [after - before for before, after in pairwise(COST)]
 
 FREE = "·"
 ARROW = "▸"  # before the player to act, and from a complete line to the wall
@@ -119,7 +114,7 @@ def draw_board(seen: View, seat: int, viewer: int | None) -> Block:
     frame = HEAVY if seat == seen.to_act else ROUND
     rows = [draw_column_numbers()] if seen.wall == "grey" else []
     rows += [draw_row(seen, seat, row) for row in range(ROWS)]
-    costs = [Span(frame.middle[1], frame.style), Span(" " + "".join(f"-{step} " for step in FLOOR_STEPS), "faint")]
+    costs = [Span(frame.middle[1], frame.style), Span(" " + "".join(f"-{cost} " for cost in FLOOR_COSTS), "faint")]
     return [
         draw_title(seen, seat, viewer, frame),
         *(framed(row, BOARD_WIDTH, frame) for row in rows),

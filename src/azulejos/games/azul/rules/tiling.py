@@ -7,6 +7,8 @@ position waits for it in the phase TILING.
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from azulejos.core.bits import lowest_bit
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.ending import end_round
@@ -28,7 +30,8 @@ from azulejos.games.azul.rules.wall import points, put_on_wall, spaces_for
 from azulejos.games.shared.lines import clear_line
 from azulejos.games.shared.tiles import tiles_of
 
-COST = (0, 1, 2, 4, 6, 8, 11, 14)  # of the floor line, by spaces in use (A24)
+FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)  # of the spaces of the floor line, from the left (A24)
+COST = (0, *accumulate(FLOOR_COSTS))  # of the floor line, by spaces in use
 
 
 # What `tile_next` leaves behind: more to tile, a player who must choose, or nothing.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Literal
 
 from azulejos.core.rule import plain
 from azulejos.games.azul.rules.state import COLUMNS, ROWS, printed_column
-from azulejos.games.azul.rules.tiling import COST
+from azulejos.games.azul.rules.tiling import FLOOR_COSTS
 from azulejos.games.azul.text.notation import LETTERS
 from azulejos.games.azul.text.view import COLOUR_NAMES, Colour
 
@@ -35,6 +34,6 @@ FACTS = Facts(
     game="azul",
     colours=COLOUR_NAMES,
     letters=dict(zip(COLOUR_NAMES, LETTERS, strict=True)),
-    floor_costs=tuple(after - before for before, after in pairwise(COST)),
+    floor_costs=FLOOR_COSTS,
     wall=printed_wall(),
 )

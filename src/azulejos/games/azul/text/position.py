@@ -38,7 +38,8 @@ from azulejos.games.azul.text.view import COLOUR_NAMES, PHASE_NAMES, WALL_NAMES,
 from azulejos.games.shared.text_fields import Field, split_fields
 from azulejos.games.shared.tiles import COLOURS, tiles_of
 
-HEAD = "azul/1"
+VERSION = 1  # of the game: of its rules and texts
+HEAD = f"azul/{VERSION}"
 NOTHING = "-"
 FREE = "."
 MARKER_LETTER = "M"

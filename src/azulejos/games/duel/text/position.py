@@ -66,7 +66,8 @@ from azulejos.games.duel.text.view import PHASE_NAMES, Board, Factory, View, vie
 from azulejos.games.shared.text_fields import Field, split_fields
 from azulejos.games.shared.tiles import EACH, tiles_of
 
-HEAD = "duel/1"
+VERSION = 1  # of the game: of its rules and texts
+HEAD = f"duel/{VERSION}"
 TABLE_FIELDS = 19  # before the boards
 HIGHEST_SCORE = int(np.iinfo(np.int16).max) // 2
 
