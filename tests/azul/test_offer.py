@@ -14,6 +14,7 @@ from tests.azul.table import (
     centre,
     dealt,
     dealt_at_random,
+    effects_of,
     factories,
     floor,
     lid,
@@ -21,7 +22,6 @@ from tests.azul.table import (
     phase,
     refusal,
     starter,
-    story,
     table,
     takes,
     to_act,
@@ -141,7 +141,7 @@ def test_line_n_has_n_spaces(number: int) -> None:
 @proves("A13")
 def test_a_line_is_filled_from_right_to_left() -> None:
     here = table(board(lines={5: "R"}), factories="RRRW")
-    (placed,) = [effect for effect in story(here, "1R5") if effect.kind == "place"]
+    (placed,) = [effect for effect in effects_of(here, "1R5") if effect.kind == "place"]
     from_the_right = [1, 2, 3]
     assert placed.to == tuple(Place("line", 0, 4, space) for space in from_the_right)
     assert placed.tiles == ("red",) * 3
@@ -225,7 +225,7 @@ def test_who_has_no_line_for_a_colour_can_still_drop_it() -> None:
 def test_the_floor_line_is_filled_from_left_to_right() -> None:
     here = table(board(floor="KY"), factories="RRRW")
     assert floor(after(here, "1RF"), 1) == "KYRRR"
-    (fallen,) = [effect for effect in story(here, "1RF") if effect.kind == "fall"]
+    (fallen,) = [effect for effect in effects_of(here, "1RF") if effect.kind == "fall"]
     from_the_left = [2, 3, 4]
     assert fallen.to == tuple(Place("floor", 0, space=space) for space in from_the_left)
 

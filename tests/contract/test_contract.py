@@ -108,8 +108,8 @@ def test_explain_tells_every_point_and_changes_nothing(setup: Setup) -> None:
             after = state.copy()
             game.apply(after, action)
             gained = np.array(game.scores(after)) - np.array(game.scores(state))
-            told = [sum(effect.points for effect in effects if effect.seat == seat) for seat in range(gained.size)]
-            assert told == list(gained)
+            explained = [sum(effect.points for effect in effects if effect.seat == seat) for seat in range(gained.size)]
+            assert explained == list(gained)
             assert effects
             assert all(effect.rule for effect in effects)
         assert state.tobytes() == before

@@ -223,7 +223,7 @@ def moves(here: str | State, first: str = "") -> list[str]:
     return [move for move in duel.moves(after(here)) if move.startswith(first)]
 
 
-def story(here: str | State, move: str, viewer: int | None = None) -> list[Effect]:
-    """The effects of a move, told beforehand."""
+def effects_of(here: str | State, move: str, viewer: int | None = None) -> list[Effect]:
+    """The effects of a move, before it is made."""
     state = after(here)
     return list(duel.explain(state, duel.notation.parse_move(state, move), viewer))

@@ -16,9 +16,9 @@ from tests.duel.table import (
     dealt,
     dealt_at_random,
     duel,
+    effects_of,
     moves,
     refusal,
-    story,
     table,
 )
 from tests.rules import proves
@@ -146,8 +146,8 @@ def test_who_first_takes_from_the_large_moon_takes_the_start_tile_and_nobody_aft
     assert start_tile(state) == "2"
     state = after(state, "MR2")
     assert start_tile(state) == "2"
-    (told,) = [effect for effect in story(here, "MK2") if effect.kind == "start tile"]
-    assert (told.rule, told.seat, told.to) == ("D27", 0, (Place("start tile", 0),))
+    (effect,) = [effect for effect in effects_of(here, "MK2") if effect.kind == "start tile"]
+    assert (effect.rule, effect.seat, effect.to) == ("D27", 0, (Place("start tile", 0),))
 
 
 @proves("D28")
@@ -178,7 +178,7 @@ def test_tiles_taken_go_to_exactly_one_line_and_the_surplus_breaks() -> None:
 @proves("D29")
 def test_a_line_is_filled_from_right_to_left() -> None:
     (placed,) = [
-        effect for effect in story(table(board(lines={5: "R"}), small="RRRK/Y"), "1R5") if effect.kind == "place"
+        effect for effect in effects_of(table(board(lines={5: "R"}), small="RRRK/Y"), "1R5") if effect.kind == "place"
     ]
     from_the_right = [1, 2, 3]
     assert placed.to == tuple(Place("line", 0, 4, space) for space in from_the_right)
@@ -213,7 +213,7 @@ def test_from_the_fifth_broken_tile_on_they_go_to_the_tower() -> None:
     state = after(here, "1RX")
     assert (broken(state, 1), tower(state)) == ("RKKK", "RRT")
     assert bag(state) == bag(duel.read(here))
-    (lost,) = [effect for effect in story(here, "1RX") if effect.kind == "discard"]
+    (lost,) = [effect for effect in effects_of(here, "1RX") if effect.kind == "discard"]
     assert (lost.tiles, lost.to, lost.points) == (("red", "red"), (Place("tower"),), 0)
 
 

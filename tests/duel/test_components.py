@@ -41,13 +41,13 @@ def random_game(seed: int) -> list[State]:
     """The positions of a game in which somebody acts."""
     chooser = Random(seed)
     state = dealt_at_random(duel.new(tablets="random-4"), seed)
-    found = [state]
+    states = [state]
     while not duel.is_over(state):
         state = state.copy()
         duel.apply(state, chooser.choice(duel.legal(state)))
         state = dealt_at_random(state, chooser.randrange(1000))
-        found.append(state)
-    return found
+        states.append(state)
+    return states
 
 
 @proves("D1")

@@ -84,11 +84,11 @@ def test_a_hidden_action_or_front_is_told_and_written_without_its_number() -> No
             other = 1 - view.to_act
             for viewer in (other, None):
                 assert duel.notation.format_move(state, first, viewer)[1:] == "?"
-                told = [
+                effects = [
                     effect for effect in duel.explain(state, first, viewer) if effect.kind in ("keep plate", "return")
                 ]
-                assert told
-                assert [plate.number for effect in told[:1] for plate in effect.tiles] == [None]
+                assert effects
+                assert [plate.number for effect in effects[:1] for plate in effect.tiles] == [None]
             assert duel.notation.format_move(state, first, view.to_act) != duel.notation.format_move(
                 state, second, view.to_act
             )

@@ -264,6 +264,3 @@ def winners(state: State) -> tuple[int, ...]:
     """The seats with most points and, if tied, most complete rows; the still tied share the victory (A42)."""
     results = [(board.score, complete_rows(board)) for board in state.boards]
     return tuple(seat for seat, result in enumerate(results) if result == max(results))
-
-
-# Small words

@@ -26,15 +26,15 @@ def positions(seed: int) -> list[State]:
     """The positions of a random game, also those between two outcomes of chance."""
     chooser = random.Random(seed)
     state = duel.new(tablets=TABLETS[seed])
-    found = [state.copy()]
+    states = [state.copy()]
     while not duel.is_over(state):
         if duel.actor(state) == CHANCE:
             outcomes, weights = zip(*duel.chance_outcomes(state), strict=True)
             duel.apply_chance(state, chooser.choices(outcomes, weights)[0])
         else:
             duel.apply(state, chooser.choice(duel.legal(state)))
-        found.append(state.copy())
-    return found
+        states.append(state.copy())
+    return states
 
 
 def text(state: State, viewer: int | None = None) -> list[str]:

@@ -61,14 +61,14 @@ def test_the_drawing_fits_the_terminal_and_its_styles_are_a_closed_set(seed: int
 def test_every_tile_on_the_table_is_drawn_once_with_its_letter_and_style(seed: int) -> None:
     names = {letter: name for name, letter in SIGN_OF.items()}
     for state in positions(seed):
-        found = Counter[str]()
+        drawn = Counter[str]()
         for span in (span for row in BOARD.draw(state, None) for span in row):
             # A tile is a letter with room at both sides, or in parentheses below another one; chips have bare letters.
             if tile := re.fullmatch(r" ([BYRKTS]) |\(([BYRKT])\)", span.text):
                 name = names[tile[1] or tile[2]]
-                found[name] += 1
+                drawn[name] += 1
                 assert span.style == ("marker" if name == "special" else f"{name} faint" if tile[2] else name)
-        assert found == tiles_on_show(view(state))
+        assert drawn == tiles_on_show(view(state))
 
 
 @every_game
@@ -126,8 +126,8 @@ def test_plates_put_back_are_shown_to_whoever_put_them_back() -> None:
     state = table()
     state[0].returned[:3] = 7, 0, 4
     state[0].returned_by = 0b001  # the first by player 2, the others by player 1
-    told = "from above: plate 7, yellow and blue above black and special; an unknown plate; an unknown plate."
-    assert f"Put back under the stack, {told}" in BOARD.describe(state, 1)
+    sentence = "from above: plate 7, yellow and blue above black and special; an unknown plate; an unknown plate."
+    assert f"Put back under the stack, {sentence}" in BOARD.describe(state, 1)
     assert side(state, 1)[16:18] == ["│ under 7 yb/k+   ?          │", "│       ?                    │"]
 
 

@@ -116,8 +116,8 @@ def test_tablets_show_what_they_would_give_now() -> None:
     state = table()
     fill_row(state, 1, 4, "BYRKTS")
     assert side(state)[17:19] == ["╭─ tablets ── player  1   2 ─╮", "│ D60 3 a row          0   3 │"]
-    told = "Tablet D60, 3 points for each complete row: 0 for Player 1, 3 for Player 2 now."
-    assert BOARD.describe(state, None)[1] == told
+    sentence = "Tablet D60, 3 points for each complete row: 0 for Player 1, 3 for Player 2 now."
+    assert BOARD.describe(state, None)[1] == sentence
 
 
 def test_a_line_that_is_tiled_shows_the_columns_to_choose_from() -> None:

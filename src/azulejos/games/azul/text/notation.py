@@ -73,11 +73,11 @@ def parse_deal(state: State, text: str) -> list[int]:
         if loops.actor(dealt, 0) != CHANCE:
             raise NotationError(f"'{part}' comes after the deal is complete", column=column)
         if dealt[0].phase == START:
-            found = [parse_start(dealt, part, column)]
-            loops.apply_chance(dealt, 0, found[0])
+            drawn = [parse_start(dealt, part, column)]
+            loops.apply_chance(dealt, 0, drawn[0])
         else:
-            found = draw_factory(dealt, part, column)
-        outcomes += found
+            drawn = draw_factory(dealt, part, column)
+        outcomes += drawn
         column += len(part) + len(SEPARATOR)
     if loops.actor(dealt, 0) == CHANCE:
         raise NotationError(f"the deal '{text}' ends too early: there are tiles and factories left", column=column - 1)

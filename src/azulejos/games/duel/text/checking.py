@@ -39,11 +39,11 @@ def unseen_plates(record: np.record) -> int:
 
 def seen_plates(record: np.record) -> list[int]:
     """Every plate whose place is known, as often as it is named."""
-    found = [int(code) // ORIENTATIONS for seat in range(SEATS) for code in record.plates[seat] if code != NONE]
-    found += [int(plate) for plate in record.display if plate != NONE]
-    found += [int(plate) for plate in record.returned if plate != NONE]
-    found += [int(plate) for plate in record.drawn if plate >= 0]
-    return found + ([int(record.hand)] if record.hand != NONE else [])
+    plates = [int(code) // ORIENTATIONS for seat in range(SEATS) for code in record.plates[seat] if code != NONE]
+    plates += [int(plate) for plate in record.display if plate != NONE]
+    plates += [int(plate) for plate in record.returned if plate != NONE]
+    plates += [int(plate) for plate in record.drawn if plate >= 0]
+    return plates + ([int(record.hand)] if record.hand != NONE else [])
 
 
 def check(state: State) -> None:

@@ -230,4 +230,4 @@ def run(state: Any, here: Place, down: bool) -> tuple[Place, ...]:
     def is_tiled(row: int, column: int) -> bool:
         return 0 <= row < SIZE and 0 <= column < SIZE and is_filled(state, here.seat, row, column)
 
-    return tuple(Place("cell", here.seat, *found) for found in run_through(is_tiled, here.row, here.space, down))
+    return tuple(Place("cell", here.seat, *spot) for spot in run_through(is_tiled, here.row, here.space, down))
