@@ -125,7 +125,7 @@ class Checker:
                 if state_digest(table, person) != received[number, person]:
                     raise Violation(f"table {table.id}: what {person} was sent as state {number} is not what is stored")
         if people:
-            raise Violation(f"table {table.id}: state {max(people)} was received, but it has {len(stored)} events")
+            raise Violation(f"table {table.id}: state {max(people)} was sent, but it has {len(stored)} events")
 
     def _replay(self, table: Table, event: StoredEvent) -> None:
         """Let an event happen; if a person caused it, it is what the person wanted."""
