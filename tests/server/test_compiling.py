@@ -69,3 +69,21 @@ def test_a_bot_that_is_not_compiled_is_compiled_next() -> None:
 
 def test_without_a_compiler_every_bot_is_ready() -> None:
     assert Roster().is_ready(game("azul"), "potter")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc to see processes")
+def test_a_server_that_ends_leaves_no_compiler_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path / "cache"))
+    with serving_sqlite(tmp_path) as server:
+        until = time.monotonic() + ANSWER_SECONDS
+        while not (children := compilers_of(server.process.pid)):
+            assert time.monotonic() < until
+    while any(Path(f"/proc/{child}").exists() for child in children):
+        assert time.monotonic() < until + ANSWER_SECONDS
+        time.sleep(0.1)
+
+
+def compilers_of(process: int) -> list[str]:
+    """The processes that the threads of a process have started."""
+    threads = Path(f"/proc/{process}/task").glob("*/children")
+    return [child for thread in threads for child in thread.read_text().split()]

@@ -165,6 +165,7 @@ class BackgroundCompiler:
             if self._folder_before is not None:
                 os.environ[FOLDER_VARIABLE] = self._folder_before
             self._spare_folder.cleanup()
+            self._spare_folder = None
 
 
 def compile_now(parts: Sequence[Part], say: Report) -> None:

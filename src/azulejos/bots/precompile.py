@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +26,7 @@ from azulejos.core.rule import COMPILED, run_plain_meanwhile
 # The parts of a game: what people's games ask, what learners and measurements use, what the levels search with. Any
 # other bot is a part by its own name.
 RULES, LOOPS, BOTS = "rules", "loops", "bots"
+WATCH_SECONDS = 0.5
 DONE = "compiled: "  # begins the line that says that a part is done
 
 
@@ -85,10 +88,18 @@ def part_of_bot(name: str, game: str) -> Part | None:
     return Part(game, BOTS if known in bots(game).values() else known.name)
 
 
+def end_with(parent: int) -> None:
+    """End as soon as the process is gone that wanted something compiled."""
+    while os.getppid() == parent:
+        time.sleep(WATCH_SECONDS)
+    os._exit(1)
+
+
 def main(niceness: str, game: str, *names: str) -> None:
     """Compile parts of a game, with a low priority if somebody plays meanwhile."""
     if hasattr(os, "nice"):
         os.nice(int(niceness))
+    threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()
     for name in names:
         Part(game, name).compile()
         print(f"{DONE}{name}", flush=True)  # noqa: T201

@@ -39,7 +39,8 @@ COMPILER_SOURCES = ("core/rule.py", "core/linking.py", "core/bits.py")
 FOLDER_VARIABLE = "AZULEJOS_CACHE_DIR"
 DAY = 24 * 3600
 UNUSED_SECONDS = 30 * DAY  # after which a file is deleted
-CODE, MARK, LOCK = ".code", ".compiled", ".lock"
+CODE, MARK, LOCK, UNFINISHED = ".code", ".compiled", ".lock", ".unfinished"
+OURS = (CODE, MARK, LOCK, UNFINISHED, ".warm")  # the last of earlier versions
 
 
 def top_folder() -> Path:
@@ -82,7 +83,7 @@ def write_whole(path: Path, content: bytes) -> None:
     """Write a file that others see whole or not at all; where nothing can be written, do without."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=UNFINISHED)
     except OSError:
         return
     try:
@@ -121,7 +122,7 @@ def delete_unused() -> None:
     with contextlib.suppress(OSError):
         for path in top_folder().glob("*/*"):
             with contextlib.suppress(OSError):  # it is somebody else's, or somebody else deletes it too
-                if path.suffix in (CODE, MARK, LOCK, ".warm") and path.stat().st_mtime < time.time() - UNUSED_SECONDS:
+                if path.suffix in OURS and path.stat().st_mtime < time.time() - UNUSED_SECONDS:
                     path.unlink()
                     path.parent.rmdir()  # if that was the last
 

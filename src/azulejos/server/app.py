@@ -121,6 +121,8 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        if compiler := running.services.tables.roster.compiler:
+            await asyncio.to_thread(compiler.close)  # here, since a signal may end the process right after this
         if running.bus:
             await running.bus.stop()
         await running.services.lobby.stop()
