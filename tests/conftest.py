@@ -30,7 +30,7 @@ def every_setup() -> list[tuple[str, dict[str, str]]]:
     setups = []
     for name in games.names():
         game = games.game(name)
-        default = game.settle({})
+        default = game.with_defaults({})
         choices = [(option.default,) if option.name == game.start_option else option.choices for option in game.options]
         combinations = [dict(zip(default, values, strict=True)) for values in product(*choices)]
         starts = next((option.choices[1:] for option in game.options if option.name == game.start_option), ())

@@ -124,8 +124,8 @@ def takes(here: str | State, taken: str) -> list[str]:
     return [move for move in azul.moves(after(here)) if move.startswith(taken)]
 
 
-def story(here: str | State, move: str) -> tuple[Effect, ...]:
-    """The effects of a move, told beforehand."""
+def effects_of(here: str | State, move: str) -> tuple[Effect, ...]:
+    """The effects of a move, before it is made."""
     state = after(here)
     return azul.explain(state, azul.notation.parse_move(state, move), None)
 

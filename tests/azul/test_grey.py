@@ -13,6 +13,7 @@ from tests.azul.table import (
     azul,
     bag,
     board,
+    effects_of,
     floor,
     lid,
     line,
@@ -20,7 +21,6 @@ from tests.azul.table import (
     refusal,
     row,
     score,
-    story,
     table,
     takes,
     to_act,
@@ -153,8 +153,8 @@ def test_if_no_space_is_legal_all_tiles_of_the_line_fall_to_the_floor_line_and_c
     assert score(state, 1) == 20 - 4
     assert (line(state, 1, 3), row(state, 1, 3), floor(state, 1)) == ("-", "BRK..", "-")
     assert lid(state) == "YYY"
-    told = story(table(stuck, wall="grey", centre="K", to_act=2), "CK5")
-    (fallen,) = [effect for effect in told if effect.kind == "fall"]
+    effects = effects_of(table(stuck, wall="grey", centre="K", to_act=2), "CK5")
+    (fallen,) = [effect for effect in effects if effect.kind == "fall"]
     assert (fallen.rule, fallen.tiles) == ("A52", ("yellow",) * 3)
     assert fallen.to == tuple(Place("floor", 0, space=space) for space in (0, 1, 2))
 

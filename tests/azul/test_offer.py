@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from azulejos.core.errors import NotationError
 from azulejos.games.azul.text.effects import Place
 from tests.azul.table import (
-    COLOURS,
     after,
     azul,
     bag,
@@ -17,6 +14,7 @@ from tests.azul.table import (
     centre,
     dealt,
     dealt_at_random,
+    effects_of,
     factories,
     floor,
     lid,
@@ -24,7 +22,6 @@ from tests.azul.table import (
     phase,
     refusal,
     starter,
-    story,
     table,
     takes,
     to_act,
@@ -144,7 +141,7 @@ def test_line_n_has_n_spaces(number: int) -> None:
 @proves("A13")
 def test_a_line_is_filled_from_right_to_left() -> None:
     here = table(board(lines={5: "R"}), factories="RRRW")
-    (placed,) = [effect for effect in story(here, "1R5") if effect.kind == "place"]
+    (placed,) = [effect for effect in effects_of(here, "1R5") if effect.kind == "place"]
     from_the_right = [1, 2, 3]
     assert placed.to == tuple(Place("line", 0, 4, space) for space in from_the_right)
     assert placed.tiles == ("red",) * 3
@@ -228,7 +225,7 @@ def test_who_has_no_line_for_a_colour_can_still_drop_it() -> None:
 def test_the_floor_line_is_filled_from_left_to_right() -> None:
     here = table(board(floor="KY"), factories="RRRW")
     assert floor(after(here, "1RF"), 1) == "KYRRR"
-    (fallen,) = [effect for effect in story(here, "1RF") if effect.kind == "fall"]
+    (fallen,) = [effect for effect in effects_of(here, "1RF") if effect.kind == "fall"]
     from_the_left = [2, 3, 4]
     assert fallen.to == tuple(Place("floor", 0, space=space) for space in from_the_left)
 
@@ -263,47 +260,3 @@ def test_the_phase_ends_when_all_factories_and_the_centre_are_empty() -> None:
     assert phase(after(here, "1R1", "CK1")) == "offer"
     assert phase(after(here, "1R1", "3Y1")) == "offer"
     assert phase(after(here, "1R1", "3Y1", "CK2")) == "deal"
-
-
-@proves("A12", "A16", "A18")
-def test_three_first_turns() -> None:
-    state = after(table(players=3, factories="BKKW/RRRY"), "1K2", "2Y1", "CR2")
-    assert line(state, 3, 2) == "RR"
-    assert floor(state, 3) == "MR"
-    assert centre(state) == "BW"
-
-
-ANDREA = board(wall={2: "..Y..", 3: "...Y."}, lines={4: "B"})
-
-
-@proves("A14", "A15", "A16", "A17")
-def test_andrea_takes_two_yellow_tiles() -> None:
-    here = table(ANDREA, factories="YYRK/B")
-    assert takes(here, "1Y") == ["1Y1", "1Y5", "1YF"]
-    choice_a, choice_b, choice_c = (after(here, move) for move in takes(here, "1Y"))
-    assert (line(choice_a, 1, 1), floor(choice_a, 1)) == ("Y", "Y")
-    assert (line(choice_b, 1, 5), floor(choice_b, 1)) == ("YY", "-")
-    assert (line(choice_c, 1, 5), floor(choice_c, 1)) == ("-", "YY")
-
-
-@proves("A14", "A15")
-@pytest.mark.parametrize(
-    ("move", "reason"),
-    [
-        ("1Y2", "row 2 of the wall shows yellow already (A15)"),
-        ("1Y3", "row 3 of the wall shows yellow already (A15)"),
-        ("1Y4", "line 4 holds blue (A14)"),
-    ],
-)
-def test_three_lines_refuse_andreas_yellow_tiles(move: str, reason: str) -> None:
-    assert refusal(table(ANDREA, factories="YYRK"), move) == f"illegal move '{move}': {reason}"
-
-
-@proves("A11", "A13", "A17")
-def test_a_first_turn_offers_every_colour_of_every_factory_for_every_line_and_the_floor_line() -> None:
-    state = dealt_at_random(azul.new(players=4, start=1))
-    colours = sum(len(set(tiles)) for tiles in factories(state).split("/"))
-    moves = azul.moves(state)
-    assert len(moves) == 6 * colours
-    assert Counter(move[2] for move in moves) == dict.fromkeys("12345F", colours)
-    assert all(move[1] in COLOURS for move in moves)

@@ -30,5 +30,5 @@ def test_both_engines_divide_a_position_alike(azul: Game, path) -> None:  # type
         other = as_reference(azul, state)
         expected = Counter({str(move): ways(reference.play(other, move), DEPTH - 1) for move in reference.legal(other)})
         moves = {azul.notation.format_move(state, action): str(as_move(action)) for action in azul.legal(state)}
-        found = Counter({moves[move]: number for move, number in divide(azul, state, DEPTH).items()})
-        assert found == expected, line
+        counted = Counter({moves[move]: number for move, number in divide(azul, state, DEPTH).items()})
+        assert counted == expected, line

@@ -14,6 +14,7 @@ from tests.azul.table import (
     centre,
     dealt,
     dealt_at_random,
+    effects_of,
     factories,
     floor,
     lid,
@@ -23,7 +24,6 @@ from tests.azul.table import (
     row,
     score,
     starter,
-    story,
     table,
     takes,
     to_act,
@@ -40,7 +40,7 @@ def test_the_marker_taken_with_a_full_floor_line_costs_nothing() -> None:
     assert floor(state, 1) == FULL_FLOOR
     assert centre(state) == "K"
     assert score(after(state, "CK1"), 1) == 20 - 14
-    (marker,) = [effect for effect in story(here, "CR2") if effect.kind == "marker"]
+    (marker,) = [effect for effect in effects_of(here, "CR2") if effect.kind == "marker"]
     assert (marker.rule, marker.to) == ("R1", (Place("holder", 0),))
 
 
@@ -118,7 +118,7 @@ def test_a_round_that_would_start_with_no_tile_at_all_ends_the_game() -> None:
 
 @proves("R4")
 def test_the_end_without_a_tile_is_told_as_what_it_is() -> None:
-    (end,) = [effect for effect in story(NO_TILES_LEFT, "CK4") if effect.kind == "end"]
+    (end,) = [effect for effect in effects_of(NO_TILES_LEFT, "CK4") if effect.kind == "end"]
     assert end.rule == "R4"
 
 
@@ -163,7 +163,7 @@ def test_a_dead_game_ends_and_the_bonuses_are_paid(fields: dict[str, str]) -> No
     assert phase(state) == "over"
     assert azul.scores(state) == tuple(points + COLUMN_AND_THREE_COLOURS for points in (10 - 1, 20, 5))
     assert azul.winners(state) == (1,)
-    (end,) = [effect for effect in story(here, "CK3") if effect.kind == "end"]
+    (end,) = [effect for effect in effects_of(here, "CK3") if effect.kind == "end"]
     assert end.rule == "R5"
 
 

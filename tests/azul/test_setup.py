@@ -191,9 +191,9 @@ def test_start_players_are_drawn_equally_often() -> None:
     assert all(is_near(number, games, 1 / 3) for number in drawn.values())
 
 
-def is_near(found: int, games: int, chance: float) -> bool:
+def is_near(number: int, games: int, chance: float) -> bool:
     """Within four standard deviations of what is expected."""
-    return abs(found - games * chance) < 4 * (games * chance * (1 - chance)) ** 0.5
+    return abs(number - games * chance) < 4 * (games * chance * (1 - chance)) ** 0.5
 
 
 @proves("A5")

@@ -15,6 +15,7 @@ from tests.azul.table import (
     bag,
     board,
     dealt_at_random,
+    effects_of,
     floor,
     lid,
     line,
@@ -22,7 +23,6 @@ from tests.azul.table import (
     row,
     score,
     starter,
-    story,
     table,
     to_act,
 )
@@ -42,7 +42,7 @@ def test_from_each_complete_line_one_tile_moves_to_the_wall_row_beside_it() -> N
 @proves("A20")
 def test_it_is_the_rightmost_tile_that_moves() -> None:
     here = table(board(lines={3: "KKK"}), centre="K", to_act=2)
-    (tile,) = [effect for effect in story(here, "CK5") if effect.kind == "tile"]
+    (tile,) = [effect for effect in effects_of(here, "CK5") if effect.kind == "tile"]
     assert tile.origin == Place("line", 0, 2, space=0)
     assert tile.to == (Place("wall", 0, 2, 0),)
 
@@ -51,8 +51,8 @@ def test_it_is_the_rightmost_tile_that_moves() -> None:
 def test_lines_are_tiled_from_top_to_bottom_and_each_tile_scores_before_the_next_line_is_looked_at() -> None:
     alone_then_column_of_three = board(lines={1: "R", 2: "YY"}, wall={3: "..B.."})
     assert score(after_the_offer(alone_then_column_of_three), 1) == 1 + 3
-    told = story(table(alone_then_column_of_three, centre="K", to_act=2), "CK5")
-    assert [(effect.kind, effect.points) for effect in told if effect.points > 0] == [("alone", 1), ("column", 3)]
+    effects = effects_of(table(alone_then_column_of_three, centre="K", to_act=2), "CK5")
+    assert [(effect.kind, effect.points) for effect in effects if effect.points > 0] == [("alone", 1), ("column", 3)]
 
 
 @proves("A20", "A22")

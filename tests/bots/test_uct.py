@@ -36,7 +36,7 @@ def test_every_choice_is_legal_and_so_is_its_line(setup: tuple[Game, dict[str, s
 
 
 def test_the_same_seed_and_simulations_give_the_same_choice(game: Game) -> None:
-    (first, *_) = positions(game, game.settle({}), seed=1, every=1)
+    (first, *_) = positions(game, game.with_defaults({}), seed=1, every=1)
     told: list[Choice] = []
     choices = [Uct().choose(first, Budget(simulations=2_500), seeded(7)) for _ in range(2)]
     choices.append(Uct().choose(first, Budget(simulations=2_500), seeded(7), told.append))
@@ -46,20 +46,20 @@ def test_the_same_seed_and_simulations_give_the_same_choice(game: Game) -> None:
 
 
 def test_without_a_limit_it_has_its_own(azul: Game) -> None:
-    (first, *_) = positions(azul, azul.settle({}), seed=1, every=1)
+    (first, *_) = positions(azul, azul.with_defaults({}), seed=1, every=1)
     assert Uct().choose(first, Budget(), seeded(1)).nodes == DEFAULT.simulations
     assert Uct().choose(first, Budget(nodes=30), seeded(1)).nodes == 30
 
 
 def test_time_ends_it_and_a_full_tree_does_not(azul: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    (first, *_) = positions(azul, azul.settle({}), seed=1, every=1)
+    (first, *_) = positions(azul, azul.with_defaults({}), seed=1, every=1)
     monkeypatch.setattr("azulejos.bots.uct.MOST_NODES", 10)
     assert Uct().choose(first, Budget(seconds=0.05), seeded(1)).nodes > 0
     assert Uct().choose(first, Budget(simulations=500), seeded(1)).nodes == 500
 
 
 def test_an_interrupt_ends_it_at_once_even_before_it_begins(game: Game) -> None:
-    (first, *_) = positions(game, game.settle({}), seed=1, every=1)
+    (first, *_) = positions(game, game.with_defaults({}), seed=1, every=1)
     interrupt = Interrupt()
     threading.Timer(0.2, interrupt.set).start()
     choice = Uct().choose(first, Budget(seconds=3600, interrupt=interrupt), seeded(1))
@@ -73,7 +73,7 @@ def test_what_a_seat_may_not_know_does_not_matter(game: Game) -> None:
     """The choice is the same whichever state that could be true it is given, but for chance."""
     if not game.has_secrets:
         pytest.skip("nothing is hidden in this game")
-    for seen in positions(game, game.settle({}), seed=4, every=7):
+    for seen in positions(game, game.with_defaults({}), seed=4, every=7):
         other = Seen(game, seen.again(seeded(99)), seen.seat)
         line = game.notation.format_position
         assert line(other.state, seen.seat) == line(seen.state, seen.seat)

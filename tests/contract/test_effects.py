@@ -55,7 +55,7 @@ def test_rules_that_tell_what_they_do_do_what_they_do_in_silence(setup: tuple[Ga
     for state in walk(game, options, seed=42):
         if game.actor(state) >= 0:
             for action in game.legal(state)[::9]:
-                told, done = plain_copy(state), state.copy()
-                rules.apply(told, action)
+                explained, done = plain_copy(state), state.copy()
+                rules.apply(explained, action)
                 game.apply(done, action)
-                assert vars(told) == vars(plain_copy(done))
+                assert vars(explained) == vars(plain_copy(done))

@@ -39,7 +39,7 @@ def positions(name: str) -> some.SearchStrategy[str]:
     choices = {option.name: some.sampled_from(option.choices) for option in game.options if option.name != "start"}
 
     def position(options: dict[str, str], seed: int, part: float) -> str:
-        states = list(walk(game, game.settle(options), seed))
+        states = list(walk(game, game.with_defaults(options), seed))
         return game.position(states[int(part * (len(states) - 1))])
 
     return some.builds(position, some.fixed_dictionaries(choices), some.integers(0, 50), some.floats(0, 1))
@@ -47,7 +47,7 @@ def positions(name: str) -> some.SearchStrategy[str]:
 
 def game_file(name: str) -> str:
     game = azulejos.game(name)
-    playthrough = Playthrough(game, game.settle({}), seeded_fairness(3))
+    playthrough = Playthrough(game, game.with_defaults({}), seeded_fairness(3))
     chooser = random.Random(3)
     for _ in range(30):
         playthrough.play(chooser.choice(game.legal(playthrough.state)))

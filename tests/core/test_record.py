@@ -119,7 +119,7 @@ def test_the_secret_is_shown_to_nobody_by_accident() -> None:
 
 
 def test_a_record_without_its_secret_tells_its_commitment_only(azul: Game) -> None:
-    playthrough = Playthrough(azul, azul.settle({}), seeded_fairness(2))
+    playthrough = Playthrough(azul, azul.with_defaults({}), seeded_fairness(2))
     text = format_record(playthrough.record(("a", "b"), {}, reveal=False))
     assert playthrough.fairness.secret.hex() not in text
     assert playthrough.fairness.commitment in text
@@ -131,7 +131,9 @@ def test_a_record_without_its_secret_tells_its_commitment_only(azul: Game) -> No
 
 
 def test_a_game_does_not_go_on_with_tiles_that_its_secret_did_not_deal(azul: Game) -> None:
-    text = format_record(Playthrough(azul, azul.settle({}), seeded_fairness(2)).record(("a", "b"), {}, reveal=True))
+    text = format_record(
+        Playthrough(azul, azul.with_defaults({}), seeded_fairness(2)).record(("a", "b"), {}, reveal=True)
+    )
     record = parse_record(text.replace('[Id "seed-2"]', '[Id "seed-3"]'), find)
     with pytest.raises(AzulejosError, match="not the ones that its secret deals"):
         Playthrough.resume(record)

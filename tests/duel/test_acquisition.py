@@ -9,27 +9,17 @@ import pytest
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
 from azulejos.games.duel.text.effects import Place
+from tests.duel.reading import bag, broken, factory, line, phase, start_tile, to_act, tower
 from tests.duel.table import (
-    FIRST_DOME,
-    SECOND_DOME,
     after,
-    bag,
     board,
-    broken,
     dealt,
     dealt_at_random,
     duel,
-    factory,
-    line,
+    effects_of,
     moves,
-    phase,
     refusal,
-    start_tile,
-    story,
     table,
-    tiled,
-    to_act,
-    tower,
 )
 from tests.rules import proves
 
@@ -156,8 +146,8 @@ def test_who_first_takes_from_the_large_moon_takes_the_start_tile_and_nobody_aft
     assert start_tile(state) == "2"
     state = after(state, "MR2")
     assert start_tile(state) == "2"
-    (told,) = [effect for effect in story(here, "MK2") if effect.kind == "start tile"]
-    assert (told.rule, told.seat, told.to) == ("D27", 0, (Place("start tile", 0),))
+    (effect,) = [effect for effect in effects_of(here, "MK2") if effect.kind == "start tile"]
+    assert (effect.rule, effect.seat, effect.to) == ("D27", 0, (Place("start tile", 0),))
 
 
 @proves("D28")
@@ -188,7 +178,7 @@ def test_tiles_taken_go_to_exactly_one_line_and_the_surplus_breaks() -> None:
 @proves("D29")
 def test_a_line_is_filled_from_right_to_left() -> None:
     (placed,) = [
-        effect for effect in story(table(board(lines={5: "R"}), small="RRRK/Y"), "1R5") if effect.kind == "place"
+        effect for effect in effects_of(table(board(lines={5: "R"}), small="RRRK/Y"), "1R5") if effect.kind == "place"
     ]
     from_the_right = [1, 2, 3]
     assert placed.to == tuple(Place("line", 0, 4, space) for space in from_the_right)
@@ -223,7 +213,7 @@ def test_from_the_fifth_broken_tile_on_they_go_to_the_tower() -> None:
     state = after(here, "1RX")
     assert (broken(state, 1), tower(state)) == ("RKKK", "RRT")
     assert bag(state) == bag(duel.read(here))
-    (lost,) = [effect for effect in story(here, "1RX") if effect.kind == "discard"]
+    (lost,) = [effect for effect in effects_of(here, "1RX") if effect.kind == "discard"]
     assert (lost.tiles, lost.to, lost.points) == (("red", "red"), (Place("tower"),), 0)
 
 
@@ -240,51 +230,6 @@ def test_michael_has_four_options_for_two_tiles() -> None:
     assert moves(here, "1B") == ["1B4", "1B5", "1B6", "1BX"]
     results = [after(here, move) for move in moves(here, "1B")]
     assert [broken(state, 1) for state in results] == ["-", "B", "-", "BB"]
-
-
-@proves("D31")
-def test_who_can_do_nothing_passes_and_the_other_goes_on_alone() -> None:
-    here = table(board(taken=2), board(taken=0), small="-:-:B/-:-:K", turn=2)
-    state = after(here, "C1")
-    assert to_act(state) == "2"
-    assert phase(after(state, "C2")) == "display"
-
-
-@proves("D31")
-def test_who_can_do_one_thing_must_do_it() -> None:
-    no_line_for_red = {1: "K", 2: "KK", 3: "TTT", 4: "TTTT", 5: "BBBBB", 6: "YYYYYY"}
-    only_breaking = table(board(lines=no_line_for_red, taken=2, broken="BBBB"), large="-:R")
-    assert moves(only_breaking) == ["MRX"]
-    only_a_chip = table(board(taken=1), board(taken=2), small="-:-:B")
-    assert moves(only_a_chip) == ["C1"]
-    only_a_token = table(board(tokens=1), board(taken=2), display="-,7,-", top="s")
-    assert moves(only_a_token) == ["P2", "D"]
-
-
-@proves("D31")
-def test_one_player_may_have_several_turns_in_a_row_at_the_end() -> None:
-    here = table(board(taken=2), board(tokens=2, taken=1), small="-:-:BR", display="7,4,-", turn=2)
-    state = after(here, "P1", "@11", "C1")
-    assert to_act(state) == "2"
-    assert phase(after(state, "P2", "@20")) == "display"
-
-
-@proves("D32")
-def test_the_phase_ends_when_no_tile_and_no_chip_is_left_and_all_tokens_are_used() -> None:
-    tile_left = after(table(board(taken=2), board(taken=1), large="-:RK"), "MR1")
-    assert (phase(tile_left), to_act(tile_left)) == ("acquisition", "2")
-    chip_left = dealt(after(table(small="-:R"), "MR1"), "B")
-    assert (phase(chip_left), to_act(chip_left)) == ("acquisition", "2")
-    token_left = after(table(board(), board(tokens=1), large="-:R"), "MR1")
-    assert (phase(token_left), moves(token_left)) == ("acquisition", ["D"])
-    assert phase(after(chip_left, "C1")) == "display"
-
-
-@proves("D32", "D23")
-def test_in_the_fifth_round_tokens_do_not_matter_as_both_domes_are_full() -> None:
-    boards = board(plates=FIRST_DOME, tokens=2), board(plates=SECOND_DOME, tokens=2)
-    assert moves(table(*boards, round_number=5, large="-:R")) == ["MR1", "MR2", "MR3", "MR4", "MR5", "MR6", "MRX"]
-    assert phase(tiled(*boards, round_number=5)) == "over"
 
 
 @proves("D20")

@@ -6,27 +6,8 @@ import pytest
 
 from azulejos.core.errors import NotationError
 from azulejos.games.duel.text.effects import ChipPiece
-from tests.duel.table import (
-    after,
-    board,
-    chips,
-    chips_taken,
-    dealt,
-    duel,
-    factory,
-    line,
-    moves,
-    phase,
-    refusal,
-    row,
-    score,
-    story,
-    table,
-    tiled,
-    to_act,
-    tower,
-    weights,
-)
+from tests.duel.reading import chips, chips_taken, factory, line, phase, row, score, to_act, tower
+from tests.duel.table import after, board, dealt, duel, effects_of, moves, refusal, table, tiled, weights
 from tests.rules import proves
 
 # Plate 4 at the top left: row 1 shows black and special, row 2 turquoise and red. At the middle left plate 10 turned
@@ -195,7 +176,7 @@ def test_a_red_tile_is_missing_and_two_chips_show_red() -> None:
     assert (chips(pair, 1), tower(pair), row(pair, 1, 4)) == ("T,YK", "RR", ".R....")
     three = after(here, "+T", "+YK", "+R", "4-1")
     assert (chips(three, 1), tower(three)) == ("BR", "RR")
-    spent = [effect for effect in story(here, "+BR") if effect.kind == "spend"]
+    spent = [effect for effect in effects_of(here, "+BR") if effect.kind == "spend"]
     assert [(effect.rule, effect.tiles) for effect in spent] == [("D45", (ChipPiece(colours=("blue", "red")),))]
 
 

@@ -12,6 +12,7 @@ import pytest
 from azulejos.core.actors import REFEREE
 from azulejos.core.errors import NotationError, OptionError
 from azulejos.core.game import State
+from tests.duel.reading import all_tiles, bag, broken, chips, field, line, plate_on, row, tokens, tower
 from tests.duel.table import (
     CHIPS,
     COLOURS,
@@ -20,23 +21,13 @@ from tests.duel.table import (
     PLATES,
     SECOND_DOME,
     after,
-    all_tiles,
-    bag,
     board,
-    broken,
     cells,
-    chips,
     dealt_at_random,
     duel,
-    field,
     filled,
-    line,
-    plate_on,
-    row,
     table,
     tiled,
-    tokens,
-    tower,
     type_of,
 )
 from tests.rules import proves
@@ -50,13 +41,13 @@ def random_game(seed: int) -> list[State]:
     """The positions of a game in which somebody acts."""
     chooser = Random(seed)
     state = dealt_at_random(duel.new(tablets="random-4"), seed)
-    found = [state]
+    states = [state]
     while not duel.is_over(state):
         state = state.copy()
         duel.apply(state, chooser.choice(duel.legal(state)))
         state = dealt_at_random(state, chooser.randrange(1000))
-        found.append(state)
-    return found
+        states.append(state)
+    return states
 
 
 @proves("D1")

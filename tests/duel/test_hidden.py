@@ -84,11 +84,11 @@ def test_a_hidden_action_or_front_is_told_and_written_without_its_number() -> No
             other = 1 - view.to_act
             for viewer in (other, None):
                 assert duel.notation.format_move(state, first, viewer)[1:] == "?"
-                told = [
+                effects = [
                     effect for effect in duel.explain(state, first, viewer) if effect.kind in ("keep plate", "return")
                 ]
-                assert told
-                assert [plate.number for effect in told[:1] for plate in effect.tiles] == [None]
+                assert effects
+                assert [plate.number for effect in effects[:1] for plate in effect.tiles] == [None]
             assert duel.notation.format_move(state, first, view.to_act) != duel.notation.format_move(
                 state, second, view.to_act
             )
@@ -123,6 +123,6 @@ def test_determinising_changes_only_what_the_seat_may_not_know_and_all_of_it(see
 
 
 def test_nothing_is_hidden_while_nobody_draws() -> None:
-    for state in decisions(duel, duel.settle({}), seed=3):
+    for state in decisions(duel, duel.with_defaults({}), seed=3):
         if not list(secret_places(state)) and state[0].hand < 0 and state[0].drawn[0] < 0:
             assert duel.view(state, 0) == duel.view(state, None) == duel.view(state, REFEREE)

@@ -11,27 +11,19 @@ from azulejos.core.game import State
 from azulejos.core.rng import seeded
 from azulejos.games.duel.text.effects import PlatePiece
 from azulejos.games.duel.text.view import Back
+from tests.duel.reading import display, field, phase, plate_on, returned, score, stack_size, to_act, tokens
 from tests.duel.table import (
     FIRST_DOME,
     SECOND_DOME,
     after,
     board,
     dealt,
-    display,
     drawn_so_far,
     duel,
-    field,
+    effects_of,
     moves,
-    phase,
-    plate_on,
     refusal,
-    returned,
-    score,
-    stack_size,
-    story,
     table,
-    to_act,
-    tokens,
     weights,
 )
 from tests.rules import proves
@@ -144,8 +136,8 @@ def test_the_fronts_of_plates_drawn_are_shown_to_their_owner_only(viewer: int | 
     keep = duel.notation.parse_move(state, "K4")
     assert duel.notation.format_move(state, keep, OWNER) == "K4"
     assert duel.notation.format_move(state, keep, viewer) == "K?"
-    assert [effect.tiles for effect in story(state, "K4", OWNER)] == [(PlatePiece(number=4, type="special"),)]
-    assert [effect.tiles for effect in story(state, "K4", viewer)] == [(PlatePiece(type="special"),)]
+    assert [effect.tiles for effect in effects_of(state, "K4", OWNER)] == [(PlatePiece(number=4, type="special"),)]
+    assert [effect.tiles for effect in effects_of(state, "K4", viewer)] == [(PlatePiece(type="special"),)]
 
 
 @proves("D22")
@@ -170,7 +162,7 @@ def test_the_plate_kept_is_hidden_until_it_is_placed(viewer: int | None) -> None
     assert duel.view(state, viewer).hand == Back("special")
     assert duel.notation.format_position(state, viewer).split()[12:14] == ["w", "s!"]
     assert duel.view(after(state, "@11"), viewer).boards[0].plates[0].number == 4
-    (kept,) = [effect for effect in story(state, "@11", viewer) if effect.kind == "place plate"]
+    (kept,) = [effect for effect in effects_of(state, "@11", viewer) if effect.kind == "place plate"]
     assert kept.tiles == (PlatePiece(number=4, type="special", turns=1),)
     open_plate = after(HERE, "P1")
     assert duel.view(open_plate, viewer).hand.number == 7
@@ -185,10 +177,10 @@ def test_the_plate_put_back_is_known_to_its_owner_only(viewer: int | None) -> No
     assert duel.notation.format_position(state, OWNER).split()[10] == "1.1"
     assert duel.notation.format_position(state, viewer).split()[10] == "?.1"
     held = after(drawn_two(), "K4")
-    assert [effect.tiles for effect in story(held, "@11", OWNER) if effect.kind == "return"] == [
+    assert [effect.tiles for effect in effects_of(held, "@11", OWNER) if effect.kind == "return"] == [
         (PlatePiece(number=1, type="wild"),)
     ]
-    assert [effect.tiles for effect in story(held, "@11", viewer) if effect.kind == "return"] == [(PlatePiece(),)]
+    assert [effect.tiles for effect in effects_of(held, "@11", viewer) if effect.kind == "return"] == [(PlatePiece(),)]
 
 
 @proves("D22", "R26")
@@ -234,7 +226,7 @@ def test_a_plate_that_the_other_put_back_is_not_seen_by_who_draws_it_before_stop
     state = after(before, "D")
     assert (phase(state), moves(state)) == ("draw", ["D", "S"])
     assert duel.view(state, OWNER).drawn == (Back("special"),)
-    assert [effect.tiles for effect in story(before, "D", OWNER) if effect.kind == "draw"] == [
+    assert [effect.tiles for effect in effects_of(before, "D", OWNER) if effect.kind == "draw"] == [
         (PlatePiece(type="special"),)
     ]
 

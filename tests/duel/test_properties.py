@@ -13,7 +13,8 @@ from azulejos.core.actors import CHANCE, REFEREE
 from azulejos.core.game import State
 from azulejos.core.rng import seeded
 from azulejos.games.duel.rules.components import CHIP_KINDS, PLATES
-from azulejos.games.duel.text.view import Back, Plate, View, chip_count
+from azulejos.games.duel.text.piece_names import chip_count
+from azulejos.games.duel.text.view import Back, Plate, View
 
 duel = azulejos.game("duel")
 

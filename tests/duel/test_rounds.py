@@ -9,33 +9,35 @@ import pytest
 
 from azulejos.core.actors import CHANCE
 from azulejos.core.game import State
+from tests.duel.reading import (
+    all_tiles,
+    bag,
+    chips_taken,
+    display,
+    factory,
+    field,
+    phase,
+    score,
+    start_tile,
+    starter,
+    to_act,
+    tokens,
+    tower,
+)
 from tests.duel.table import (
     COLOURS,
     FACE_DOWN,
     FIRST_DOME,
     SECOND_DOME,
-    all_tiles,
-    bag,
     board,
-    chips_taken,
     dealt,
     dealt_at_random,
-    display,
     drawn_so_far,
     duel,
-    factory,
-    field,
     moves,
-    phase,
     refusal,
-    score,
-    start_tile,
-    starter,
     table,
     tiled,
-    to_act,
-    tokens,
-    tower,
     weights,
 )
 from tests.rules import proves

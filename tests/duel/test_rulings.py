@@ -5,34 +5,36 @@ from __future__ import annotations
 import pytest
 
 from azulejos.games.duel.text.effects import Place
+from tests.duel.reading import (
+    bag,
+    display,
+    factory,
+    phase,
+    plate_on,
+    returned,
+    score,
+    start_tile,
+    starter,
+    to_act,
+    tokens,
+    tower,
+)
 from tests.duel.table import (
     COLOURS,
     FACE_DOWN,
     FIRST_DOME,
     SECOND_DOME,
     after,
-    bag,
     board,
     dealt,
     dealt_at_random,
-    display,
     drawn_so_far,
     duel,
-    factory,
+    effects_of,
     moves,
-    phase,
-    plate_on,
     refusal,
-    returned,
-    score,
-    start_tile,
-    starter,
-    story,
     table,
     tiled,
-    to_act,
-    tokens,
-    tower,
     weights,
 )
 from tests.rules import proves
@@ -47,15 +49,15 @@ def test_at_zero_points_a_draw_is_allowed_and_costs_nothing() -> None:
     assert (score(state, 1), tokens(state, 1), moves(state)) == (0, 0, ["D", "S"])
     state = drawn_so_far(after(state, "D"), "w")
     assert score(state, 1) == 0
-    (told,) = [effect for effect in story(AT_ZERO, "D") if effect.kind == "draw"]
-    assert (told.rule, told.points) == ("R20", 0)
+    (effect,) = [effect for effect in effects_of(AT_ZERO, "D") if effect.kind == "draw"]
+    assert (effect.rule, effect.points) == ("R20", 0)
 
 
 @proves("R20", "D22")
 def test_with_one_point_the_first_draw_costs_it_and_the_second_nothing() -> None:
     here = table(board(score=1, tokens=1), large="-:R", top="s")
-    (told,) = [effect for effect in story(here, "D") if effect.kind == "draw"]
-    assert (told.rule, told.points) == ("D22", -1)
+    (effect,) = [effect for effect in effects_of(here, "D") if effect.kind == "draw"]
+    assert (effect.rule, effect.points) == ("D22", -1)
     state = drawn_so_far(after(here, "D"), "w")
     assert score(state, 1) == 0
     assert score(after(state, "D"), 1) == 0
@@ -118,8 +120,8 @@ def test_who_takes_those_tiles_from_the_sun_takes_the_start_tile() -> None:
     here = table(*ONLY_RED_IS_LEFT, round_number=5, large="RRRRR", small="R")
     state = after(here, "LRX")
     assert (start_tile(state), factory(state, 0), to_act(state)) == ("1", "-:-:-", "2")
-    (told,) = [effect for effect in story(here, "LRX") if effect.kind == "start tile"]
-    assert (told.rule, told.seat) == ("D27", 0)
+    (effect,) = [effect for effect in effects_of(here, "LRX") if effect.kind == "start tile"]
+    assert (effect.rule, effect.seat) == ("D27", 0)
     two_colours = after(table(large="RRRRK", small="RRRR"), "LRX")
     assert start_tile(two_colours) == "-"
 
@@ -155,8 +157,8 @@ def test_the_redraw_puts_five_tiles_back_into_the_bag_and_leaves_the_tower_alone
 @proves("R25", "D12")
 def test_the_story_of_a_redraw_tells_that_the_five_tiles_go_back() -> None:
     state = drawn_so_far(table(round_number=2, phase="fill", turn=2, small=FACE_DOWN, bag="RRRRRRK"), *"RRRR")
-    told = duel.explain_chance(state, COLOURS.index("R"), None)
-    assert (("red",) * 5, (Place("bag"),)) in [(effect.tiles, effect.to) for effect in told]
+    effects = duel.explain_chance(state, COLOURS.index("R"), None)
+    assert (("red",) * 5, (Place("bag"),)) in [(effect.tiles, effect.to) for effect in effects]
 
 
 @proves("R25", "D12")

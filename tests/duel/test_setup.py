@@ -9,29 +9,21 @@ import pytest
 
 from azulejos.core.actors import CHANCE
 from azulejos.core.errors import OptionError
-from tests.duel.table import (
-    COLOURS,
-    after,
+from tests.duel.reading import (
     bag,
-    dealt_at_random,
     display,
-    drawn_so_far,
-    duel,
     factory,
     field,
-    moves,
     phase,
     plate_on,
-    refusal,
     score,
     stack_size,
     start_tile,
     starter,
     to_act,
     tokens,
-    type_of,
-    weights,
 )
+from tests.duel.table import COLOURS, after, dealt_at_random, drawn_so_far, duel, moves, refusal, type_of, weights
 from tests.rules import proves
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.duel.table import FIRST_DOME, SECOND_DOME, after, board, cells, duel, filled, phase, score, story, table
+from tests.duel.reading import phase, score
+from tests.duel.table import FIRST_DOME, SECOND_DOME, after, board, cells, duel, effects_of, filled, table
 from tests.rules import proves
 
 # What the first dome shows: specials at (2,2), (3,4), (5,1), (6,4) and (6,6); wild cells at (1,3), (2,6), (4,2), (4,5).
@@ -32,11 +33,11 @@ def points(tablet: str, *masks: str, points_before: int = 50) -> int:
     """What a tablet gives for tiles on the first dome; the whole score is what all tablets give."""
     first = board(score=points_before, plates=FIRST_DOME, dome=filled(FIRST_DOME, *masks))
     here = at_the_end(first, board(plates=SECOND_DOME), f"{tablet}+{COMPANY[tablet]}")
-    told = [effect for effect in story(here, "C4") if effect.kind == "tablet" and effect.seat == 0]
+    effects = [effect for effect in effects_of(here, "C4") if effect.kind == "tablet" and effect.seat == 0]
     state = after(here, "C4")
     assert phase(state) == "over"
-    assert score(state, 1) == points_before + sum(effect.points for effect in told)
-    return sum(effect.points for effect in told if effect.rule == tablet)
+    assert score(state, 1) == points_before + sum(effect.points for effect in effects)
+    return sum(effect.points for effect in effects if effect.rule == tablet)
 
 
 def test_the_first_dome_shows_what_is_said_above() -> None:
@@ -170,7 +171,7 @@ def test_all_tablets_are_added_up_before_a_score_is_raised_to_zero() -> None:
     # 10 points would not bear the empty specials alone.
     here = at_the_end(board(score=10, plates=FIRST_DOME, dome=dome), second, "D60+D65+D67")
     assert score(after(here, "C4"), 1) == 10 + a_row + six_outer_tiles + five_empty_specials == 4
-    assert "raise" not in [effect.kind for effect in story(here, "C4")]
+    assert "raise" not in [effect.kind for effect in effects_of(here, "C4")]
 
 
 @proves("R23")
@@ -179,7 +180,7 @@ def test_a_sum_below_zero_is_raised_to_zero_once() -> None:
     first, second = board(score=2, plates=FIRST_DOME, dome=dome), board(score=20, plates=SECOND_DOME)
     here = at_the_end(first, second, "D60+D65+D67")
     assert score(after(here, "C4"), 1) == 0
-    (raised,) = [effect for effect in story(here, "C4") if effect.kind == "raise"]
+    (raised,) = [effect for effect in effects_of(here, "C4") if effect.kind == "raise"]
     assert (raised.rule, raised.seat, raised.points) == ("R23", 0, 4)
 
 

@@ -6,27 +6,8 @@ import pytest
 
 from azulejos.core.errors import NotationError
 from azulejos.games.duel.text.effects import Place
-from tests.duel.table import (
-    after,
-    all_tiles,
-    bag,
-    board,
-    broken,
-    duel,
-    filled,
-    line,
-    moves,
-    phase,
-    refusal,
-    row,
-    score,
-    start_tile,
-    story,
-    table,
-    tiled,
-    to_act,
-    tower,
-)
+from tests.duel.reading import all_tiles, bag, broken, line, phase, row, score, start_tile, to_act, tower
+from tests.duel.table import after, board, duel, effects_of, filled, moves, refusal, table, tiled
 from tests.rules import proves
 
 # Plate 4 shows black and special above turquoise and red; plate 16 red and wild above blue and black.
@@ -153,13 +134,15 @@ def test_a_special_tile_scores_nothing_for_its_neighbours_and_is_put_down_at_onc
     here = table(
         board(lines={2: "RR"}, plates={1: "4.0", 2: "1.0"}, dome={1: "K.BB..", 2: "T....."}), small="///-:-:KB", turn=2
     )
-    told = [effect for effect in story(here, "C4") if effect.kind in ("tile", "row", "column", "alone", "special")]
-    assert [(effect.kind, effect.rule, effect.points) for effect in told] == [
+    effects = [
+        effect for effect in effects_of(here, "C4") if effect.kind in ("tile", "row", "column", "alone", "special")
+    ]
+    assert [(effect.kind, effect.rule, effect.points) for effect in effects] == [
         ("tile", "D40", 0),
         ("row", "D41", 2),
         ("special", "D42", 1),
     ]
-    assert told[2].to == (Place("cell", 0, 0, 1),)
+    assert effects[2].to == (Place("cell", 0, 0, 1),)
     assert row(after(here, "C4"), 1, 1) == "KSBB.."
 
 

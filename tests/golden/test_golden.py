@@ -19,8 +19,8 @@ NAMES = [golden_name(name, options) for name, options in SETUPS]
 def test_a_game_goes_as_it_went(name: str, options: dict[str, str]) -> None:
     path = FOLDER / "playthroughs" / f"{golden_name(name, options)}.txt"
     expected = path.read_text(encoding="utf-8").splitlines()
-    found = playthrough(azulejos.game(name), options).splitlines()
-    difference = list(islice(unified_diff(expected, found, "golden", "now", lineterm="", n=1), 40))
+    now = playthrough(azulejos.game(name), options).splitlines()
+    difference = list(islice(unified_diff(expected, now, "golden", "now", lineterm="", n=1), 40))
     assert not difference, "\n".join(difference)
 
 
@@ -33,10 +33,10 @@ def test_there_are_as_many_ways_to_play_on_as_there_were(name: str, options: dic
         counts, position = line.split(" | ")
         state = game.read(position)
         for depth, expected in zip(PERFT_DEPTHS, counts.split(), strict=True):
-            found = perft(game, state, depth)
-            if found != int(expected):
+            now = perft(game, state, depth)
+            if now != int(expected):
                 divided = "\n".join(f"{move} {ways}" for move, ways in divide(game, state, depth).items())
-                pytest.fail(f"perft {depth} of {position}\nis {found}, not {expected}; divided:\n{divided}")
+                pytest.fail(f"perft {depth} of {position}\nis {now}, not {expected}; divided:\n{divided}")
 
 
 def test_every_golden_file_belongs_to_a_game_that_there_is() -> None:

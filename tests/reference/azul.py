@@ -5,87 +5,37 @@ Not here: moves as text or numbers, checks of legality, speed. The one idea need
 changes; a rule takes a state and returns the next one. Chance is lazy: `draw` is told one outcome at a time.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from itertools import product, takewhile
-from typing import TypeVar
+from dataclasses import replace
+from itertools import product
 
-COLOURS = ("blue", "yellow", "red", "black", "white")
-MARKER = "marker"
-WALL_KINDS = ("coloured", "grey")  # A1
-
-FACTORIES = {2: 5, 3: 7, 4: 9}  # A3: how many, by the number of players
-TILES_OF_A_COLOUR = 20  # A4
-TILES_OF_A_FACTORY = 4  # A5
-SIZE = 5  # pattern lines of a board, rows of its wall, and columns of its wall
-FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)  # A24: one for each of the floor line's spaces (A18)
-
-ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10  # A41
-
-CENTRE = 0  # the source that is no factory
-FLOOR_LINE = SIZE  # the destination after the pattern lines
-
-Wall = tuple[tuple[str | None, ...], ...]
-Item = TypeVar("Item")
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A pattern line: some tiles of one colour."""
-
-    colour: str | None  # None when the line is empty
-    tiles: int  # how many it holds
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """What lies before one player."""
-
-    score: int  # points so far, never below 0
-    lines: tuple[Line, ...]  # the pattern lines, from top to bottom
-    wall: Wall  # rows from top to bottom, each the colours placed from left to right, None where free
-    floor: tuple[str, ...]  # the floor line from left to right: colours, and the marker
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """The whole table between two decisions, be they a player's or chance's."""
-
-    wall_kind: str  # "coloured" or "grey" (A1)
-    round: int  # 1 in the first round; grows when the next dealing begins
-    phase: str  # "start", "deal", "offer", "tiling" (a column is to be chosen) or "over"
-    to_act: int | None  # the seat that decides, in the phases "offer" and "tiling"
-    starter: int | None  # who starts this round; once the marker is taken, who starts the next
-    marker_in_centre: bool  # from the end of dealing until the marker is taken
-    factories: tuple[tuple[str, ...], ...]  # the tiles of each, in the order drawn
-    centre: tuple[str, ...]  # the tiles in the centre, in the order of COLOURS
-    bag: tuple[int, ...]  # how many tiles of each colour are in the bag
-    lid: tuple[int, ...]  # how many tiles of each colour are in the lid of the box
-    boards: tuple[Board, ...]  # one for each seat, clockwise
-    tiling_row: int | None  # the row whose column is to be chosen, in the phase "tiling"
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Take all tiles of a colour from a source to a line (A11, A13, A17)."""
-
-    source: int  # 0 is the centre, 1 the first factory
-    colour: str
-    line: int  # 0 is the topmost pattern line, 5 the floor line
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Choose the column of the grey wall for the line that is being tiled (A51)."""
-
-    column: int  # 0 is the leftmost
-
-
-NOTHING = tuple(0 for _ in COLOURS)
-EMPTY_LINE = Line(colour=None, tiles=0)
-EMPTY_WALL: Wall = tuple(tuple(None for _ in range(SIZE)) for _ in range(SIZE))
-EMPTY_BOARD = Board(score=0, lines=tuple(EMPTY_LINE for _ in range(SIZE)), wall=EMPTY_WALL, floor=())  # A2
-
+from tests.reference.azul_boards import drop, drop_line, open_columns, pay_floor, place
+from tests.reference.azul_state import (
+    CENTRE,
+    COLOUR_BONUS,
+    COLOURS,
+    COLUMN_BONUS,
+    EMPTY_BOARD,
+    FACTORIES,
+    FLOOR_LINE,
+    MARKER,
+    NOTHING,
+    ROW_BONUS,
+    SIZE,
+    TILES_OF_A_COLOUR,
+    TILES_OF_A_FACTORY,
+    WALL_KINDS,
+    Board,
+    Line,
+    Place,
+    State,
+    Take,
+    change_board,
+    exchange,
+    known,
+)
 
 # Set-up and chance
 
@@ -229,21 +179,6 @@ def fill(state: State, seat: int, line: int, tiles: tuple[str, ...]) -> State:
     return drop(state, seat, tiles[fitting:])
 
 
-def drop(state: State, seat: int, tiles: tuple[str, ...]) -> State:
-    """Put tiles, or the marker, on the floor line; what finds no space goes to the lid (A18)."""
-    board = state.boards[seat]
-    floor = board.floor + tiles
-    spaces = len(FLOOR_COSTS)
-    state = change_board(state, seat, replace(board, floor=floor[:spaces]))
-    return discard(state, floor[spaces:])
-
-
-def discard(state: State, tiles: tuple[str, ...]) -> State:
-    """Put tiles into the lid; the marker, if among them, is no tile and does not go there (R1, A25)."""
-    lid = tuple(held + tiles.count(colour) for held, colour in zip(state.lid, COLOURS, strict=True))
-    return replace(state, lid=lid)
-
-
 def pass_turn(state: State, seat: int) -> State:
     """The next seat clockwise acts (A10), unless all tiles are taken (A19)."""
     if state.centre or any(state.factories):
@@ -281,58 +216,6 @@ def tile_wall(state: State, seat: int) -> State:
             return replace(state, to_act=seat, tiling_row=row)
         state = place(state, seat, row, columns[0]) if columns else drop_line(state, seat, row)
     return pay_floor(state, seat)
-
-
-def open_columns(state: State, seat: int, row: int, colour: str) -> list[int]:
-    """The columns where a wall row takes a colour: the printed one (A21), or any free one that keeps A51."""
-    wall = state.boards[seat].wall
-    if colour in wall[row]:
-        return []
-    if state.wall_kind == "coloured":
-        return [(COLOURS.index(colour) + row) % SIZE]
-    columns = enumerate(zip(*wall, strict=True))
-    return [number for number, column in columns if column[row] is None and colour not in column]  # A50
-
-
-def place(state: State, seat: int, row: int, column: int) -> State:
-    """Move a tile of a complete line to the wall and score it; the others go to the lid (A20, A23)."""
-    board = state.boards[seat]
-    colour = known(board.lines[row].colour)
-    wall = exchange(board.wall, row, exchange(board.wall[row], column, colour))
-    score = board.score + tile_score(wall, row, column)
-    emptied = exchange(board.lines, row, EMPTY_LINE)
-    state = change_board(state, seat, replace(board, score=score, wall=wall, lines=emptied))
-    return discard(state, (colour,) * (board.lines[row].tiles - 1))
-
-
-def tile_score(wall: Wall, row: int, column: int) -> int:
-    """The runs through a tile that are longer than the tile itself, or 1 if there is none (A22)."""
-    across = run_length(wall[row], column)
-    down = run_length(tuple(spaces[column] for spaces in wall), row)
-    return sum(run for run in (across, down) if run > 1) or 1
-
-
-def run_length(spaces: tuple[str | None, ...], index: int) -> int:
-    """How many tiles lie side by side through the tile at an index."""
-    before = takewhile(bool, reversed(spaces[:index]))
-    onwards = takewhile(bool, spaces[index:])
-    return len([*before, *onwards])
-
-
-def drop_line(state: State, seat: int, row: int) -> State:
-    """Drop all tiles of a complete line that finds no space on the wall (A52)."""
-    board = state.boards[seat]
-    line = board.lines[row]
-    state = change_board(state, seat, replace(board, lines=exchange(board.lines, row, EMPTY_LINE)))
-    return drop(state, seat, (known(line.colour),) * line.tiles)
-
-
-def pay_floor(state: State, seat: int) -> State:
-    """Pay for the floor line (A24), and put its tiles into the lid (A25)."""
-    board = state.boards[seat]
-    cost = sum(FLOOR_COSTS[: len(board.floor)])
-    state = change_board(state, seat, replace(board, score=max(0, board.score - cost), floor=()))
-    return discard(state, board.floor)
 
 
 # Phase C and the end
@@ -381,22 +264,3 @@ def winners(state: State) -> tuple[int, ...]:
     """The seats with most points and, if tied, most complete rows; the still tied share the victory (A42)."""
     results = [(board.score, complete_rows(board)) for board in state.boards]
     return tuple(seat for seat, result in enumerate(results) if result == max(results))
-
-
-# Small words
-
-
-def known(value: Item | None) -> Item:
-    """A value that the phase of the game ensures."""
-    assert value is not None
-    return value
-
-
-def exchange(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
-    """The same items, but for the one at an index."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
-def change_board(state: State, seat: int, board: Board) -> State:
-    """The same table, but for one seat's board."""
-    return replace(state, boards=exchange(state.boards, seat, board))

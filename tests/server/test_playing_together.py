@@ -10,7 +10,7 @@ from websockets.asyncio.client import ClientConnection
 
 import azulejos
 from azulejos.core.gamefile import parse_record
-from azulejos.core.verification import verify
+from azulejos.core.verification import Verified, verify
 from azulejos.server.wire.messages import Fill, Rematch, Resign, Setup
 from tests.server.servers import (
     Server,
@@ -33,7 +33,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         server.assert_untroubled()
 
 
-def check_file(text: str) -> list[str]:
+def check_file(text: str) -> Verified:
     return verify(parse_record(text, azulejos.game))
 
 

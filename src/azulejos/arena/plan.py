@@ -139,7 +139,7 @@ def make_plan(
 ) -> Plan:
     """A plan that makes sense, or a refusal."""
     found = find_game(game)
-    settled = found.settle(add_players(found, options, players))
+    settled = found.with_defaults(add_players(found, options, players))
     seats = found.players(found.new_state(settled))
     if len(bots) < 2:
         raise OptionError("a match needs two bots or more; name one twice to let it play against itself")

@@ -57,26 +57,26 @@ def one_or_many(effect: Effect, one: str, many: str) -> str:
     return one if len(effect.tiles) == 1 else many
 
 
-def join(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else "nothing"
+def join(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else "nothing"
 
 
-def place(found: Place | None) -> str:
+def place(spot: Place | None) -> str:
     """A place as people call it; numbers count from 1."""
-    if found is None:
+    if spot is None:
         return "the table"
-    if found.zone in ("wall", "cell"):
-        whole = "the wall" if found.zone == "wall" else "the dome"
-        return f"row {found.row + 1}, column {found.space + 1} of {whole}"
-    if found.zone in ("sun", "moon"):
-        return f"the {found.zone} of factory {found.row + 1}" if found.row >= 0 else LARGE[found.zone]
-    if found.zone == "dome":
-        return f"space {found.row + 1} of the dome"
-    if found.zone in ("factory", "line"):
-        return f"{found.zone} {found.row + 1}"
-    if found.zone == "floor":
+    if spot.zone in ("wall", "cell"):
+        whole = "the wall" if spot.zone == "wall" else "the dome"
+        return f"row {spot.row + 1}, column {spot.space + 1} of {whole}"
+    if spot.zone in ("sun", "moon"):
+        return f"the {spot.zone} of factory {spot.row + 1}" if spot.row >= 0 else LARGE[spot.zone]
+    if spot.zone == "dome":
+        return f"space {spot.row + 1} of the dome"
+    if spot.zone in ("factory", "line"):
+        return f"{spot.zone} {spot.row + 1}"
+    if spot.zone == "floor":
         return "the floor line"
-    return f"the {found.zone}"
+    return f"the {spot.zone}"
 
 
 # The sun of the large factory; tiles are taken from all moons at once.

@@ -110,12 +110,13 @@ def replay(
 def verify(file: File) -> None:
     """Deal a finished game again from its secret, and say what was checked."""
     from azulejos.cli.files import read_record
+    from azulejos.cli.verification_texts import word_verified
     from azulejos.core.errors import FairnessError
     from azulejos.core.verification import verify as check
 
     record = read_record(file)
     try:
-        for sentence in check(record):
+        for sentence in word_verified(check(record)):
             typer.echo(sentence)
     except FairnessError as error:
         typer.echo(f"azulejos: {file}: {error}", err=True)

@@ -76,5 +76,5 @@ def game_options(game: Game, arguments: list[str]) -> dict[str, str]:
                 raise OptionError(f"--{name} needs a value")
             value = rest.pop(0)
         options[name] = value
-    game.settle(options)
+    game.with_defaults(options)
     return options

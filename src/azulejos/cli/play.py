@@ -45,7 +45,7 @@ def begin(
     if any(option.name == "players" for option in game.options):
         options["players"] = str(len(seats))
     fairness = draw_fairness() if seed is None else seeded_fairness(seed)
-    playthrough = Playthrough(game, game.settle(options), fairness)
+    playthrough = Playthrough(game, game.with_defaults(options), fairness)
     if game.players(playthrough.state) != len(seats):
         raise OptionError(f"{game.title} is played by {game.players(playthrough.state)}, not {len(seats)}")
     seated_bots(seats, game)

@@ -80,7 +80,7 @@ class Game:
     actions: int  # all actions are below this number
     most_legal: int  # no position has more legal actions
     most_outcomes: int  # nor more outcomes of one chance
-    new_state: Callable[[Mapping[str, str]], State]  # from options that `settle` has checked
+    new_state: Callable[[Mapping[str, str]], State]  # from options that `with_defaults` has checked
     players: Callable[[State], int]
     observation_size: Callable[[int], int]  # by the number of players
     has_secrets: bool  # whether a seat can know what another does not
@@ -93,21 +93,21 @@ class Game:
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
     start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
 
-    def settle(self, options: Mapping[str, object]) -> dict[str, str]:
+    def with_defaults(self, options: Mapping[str, object]) -> dict[str, str]:
         """Check options and fill in what was left out."""
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
                 raise OptionError(f"{self.title} has no option '{name}': it has {', '.join(known)}")
-        settled = {name: str(options.get(name, option.default)) for name, option in known.items()}
-        for name, value in settled.items():
+        complete = {name: str(options.get(name, option.default)) for name, option in known.items()}
+        for name, value in complete.items():
             if not known[name].allows(value):
                 raise OptionError(f"{name} is one of {known[name].described()}, not '{value}'")
-        return settled
+        return complete
 
     def new(self, **options: object) -> State:
         """A table before anything was drawn."""
-        return self.new_state(self.settle(options))
+        return self.new_state(self.with_defaults(options))
 
     def actor(self, state: State) -> int:
         """Who moves the position on: a seat, CHANCE or NOBODY."""

@@ -187,7 +187,7 @@ def read_options(headers: Headers, game: Game) -> dict[str, str]:
             raise headers.fault("Options", f"expected options as name=value, each once, found '{word}'")
         options[name] = value
     try:
-        settled = game.settle(options)
+        settled = game.with_defaults(options)
         game.new_state(settled)
     except AzulejosError as error:
         raise headers.fault("Options", str(error)) from None

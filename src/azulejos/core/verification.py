@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from azulejos.core.errors import FairnessError
 from azulejos.core.fair import Fairness
 from azulejos.core.gamefile import format_ply
 from azulejos.core.record import Deal, Record
 
 
-def verify(record: Record) -> list[str]:
-    """Check a record whose moves have been read, and so are legal; return what was checked, in sentences."""
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What was checked: that the secret is the one committed to, and gives every deal; and that every move is legal."""
+
+    deals: int
+    moves: int
+    scores: tuple[int, ...]  # to which they lead
+    is_over: bool  # the game has been played to its end
+
+
+def verify(record: Record) -> Verified:
+    """Check a record whose moves have been read, and so are legal."""
     if record.secret is None:
         raise FairnessError("the secret of this game is not revealed yet, so its tiles can't be dealt again")
     fairness = Fairness(record.secret, record.game_id, record.contributions)
@@ -25,12 +37,5 @@ def verify(record: Record) -> list[str]:
             if dealt != ply:
                 found, expected = format_ply(record.game, state, ply), format_ply(record.game, state, dealt)
                 raise FairnessError(f"deal {deals} is '{found}' in the file, but the secret deals '{expected}'")
-    moves = len(record.plies) - deals
     end = record.end()
-    scores = "-".join(str(points) for points in record.game.scores(end))
-    return [
-        "The secret is the one that was committed to before the game: its SHA-256 is the commitment.",
-        f"Every deal, {deals} in all, is the one that the secret, the game's id and the players' words give.",
-        f"Every move, {moves} in all, is legal.",
-        f"They lead to {scores}." if record.game.is_over(end) else f"The game is not over; it stands {scores}.",
-    ]
+    return Verified(deals, len(record.plies) - deals, record.game.scores(end), record.game.is_over(end))

@@ -21,6 +21,6 @@ def game(name: str) -> Game:
     """The game of a name."""
     if name not in names():
         raise OptionError(f"there is no game '{name}': there is {', '.join(names())}")
-    found = import_module(f"{__name__}.{name}.game").GAME
-    assert isinstance(found, Game)
-    return found
+    game_value = import_module(f"{__name__}.{name}.game").GAME
+    assert isinstance(game_value, Game)
+    return game_value

@@ -18,7 +18,7 @@ duel = azulejos.game("duel")
 
 def positions(seed: int, every: int, tablets: str = "first") -> list[Seen]:
     """Positions of a random game, as the seat to act sees them."""
-    states = list(decisions(duel, duel.settle({"tablets": tablets}), seed))
+    states = list(decisions(duel, duel.with_defaults({"tablets": tablets}), seed))
     return [seen_by_actor(duel, state, seeded(1)) for state in states[::every]]
 
 

@@ -128,7 +128,7 @@ def test_it_plays_the_same_whatever_its_seat_may_not_know() -> None:
     """Plates that the other seat has put back change with unseen ones of their type."""
     compared = 0
     for seed in range(12):
-        for state in decisions(duel, duel.settle({}), seed):
+        for state in decisions(duel, duel.with_defaults({}), seed):
             twin = with_other_secrets(state)
             if twin is not None and compared < 12:
                 compared += 1

@@ -37,7 +37,7 @@ def value(workspaces: Records, networks: Records, state: Records) -> float:
 def test_a_judge_that_remembers_boards_says_what_the_features_say() -> None:
     workspaces, networks = new_workspace(), random_network()
     row, note = np.zeros(FEATURES, np.float32), np.zeros(selfplay.NOTES, np.float32)
-    for state in decisions(duel, duel.settle({"tablets": "random-4"}), seed=2):
+    for state in decisions(duel, duel.with_defaults({"tablets": "random-4"}), seed=2):
         said = judged(workspaces, networks, state, row, note)
         stage = int(note[selfplay.STAGE])
         lead = evaluation.FIRST_LEAD + (evaluation.LAST_LEAD - evaluation.FIRST_LEAD) * stage / (ROUNDS - 1)
@@ -51,7 +51,7 @@ def test_a_judge_that_remembers_boards_says_what_the_features_say() -> None:
 def test_a_swap_of_seats_swaps_the_value() -> None:
     """Both seats are judged alike: the same features, whoever looks."""
     networks = random_network()
-    for state in list(decisions(duel, duel.settle({}), seed=4))[::7]:
+    for state in list(decisions(duel, duel.with_defaults({}), seed=4))[::7]:
         twin = state.copy()
         for field in ("filled", "line_tiles", "line_colours", "open", "dome", "broken", "chips"):
             twin[field] = state[field][:, ::-1]

@@ -51,7 +51,7 @@ def ends(game: Game, state: State, seat: int) -> Iterator[State]:
 def begun_tilings(game: Game, seeds: range) -> Iterator[State]:
     """Positions in which a seat is about to decide how to tile, before any chip of a line is laid."""
     for seed in seeds:
-        for state in decisions(game, game.settle({"tablets": "random-4"}), seed):
+        for state in decisions(game, game.with_defaults({"tablets": "random-4"}), seed):
             if state[0].phase == TILING and state[0].laid == 0 and state[0].paid == 0:
                 yield state
 

@@ -59,7 +59,7 @@ class Trainer(ABC):
         """For tables of these options; where they leave a choice, for the usual ones."""
         self.game = game(self.name)
         self.options = tuple(options.items())
-        self.about = f"{self.name} {' '.join(self.game.settle(options).values())}"  # what is trained
+        self.about = f"{self.name} {' '.join(self.game.with_defaults(options).values())}"  # what is trained
         if nodes is not None:
             self.nodes = nodes
         self.seed = seed

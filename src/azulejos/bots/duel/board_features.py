@@ -13,7 +13,7 @@ from azulejos.bots.duel.workspace import Workspace, note
 from azulejos.core.bits import lowest_bit, popcount
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import SPECIAL, TURNED_CELLS, WILD
-from azulejos.games.duel.rules.dome import CELL, PLATE_MASK, SPECIAL_PLACES, points
+from azulejos.games.duel.rules.dome import PLATE_MASK, PLATE_SIDE, SPECIAL_PLACES, points
 from azulejos.games.duel.rules.state import (
     BANDS,
     LINES,
@@ -97,9 +97,9 @@ def write_plates(workspace: Workspace, state: State, seat: int, first: int) -> f
 @rule
 def write_gains(workspace: Workspace, filled: int, plate: int, space: int) -> None:
     """The most that a tile of each colour would score on a plate's empty cells."""
-    for place in range(CELL * CELL):
-        row = space // BANDS * CELL + place // CELL
-        column = space % BANDS * CELL + place % CELL
+    for place in range(PLATE_SIDE * PLATE_SIDE):
+        row = space // BANDS * PLATE_SIDE + place // PLATE_SIDE
+        column = space % BANDS * PLATE_SIDE + place % PLATE_SIDE
         cell = 1 << SIZE * row + column
         shows = int(TURNED_CELLS[plate, place])
         workspace.cells[shows, 0 if filled & cell else 1] += 1
@@ -115,11 +115,11 @@ def write_gains(workspace: Workspace, filled: int, plate: int, space: int) -> No
 @rule
 def write_special(workspace: Workspace, state: State, seat: int, space: int, first: int) -> float:
     """How far a special plate is, if it is not full."""
-    corner = space // BANDS * CELL * SIZE + space % BANDS * CELL
+    corner = space // BANDS * PLATE_SIDE * SIZE + space % BANDS * PLATE_SIDE
     filled = popcount(int(state.filled[seat]) >> corner & PLATE_MASK)
     if filled > feature_layout.SPECIAL_STEPS:
         return 0.0
-    row = space // BANDS * CELL + int(SPECIAL_PLACES[int(state.plates[seat, space])]) // CELL
+    row = space // BANDS * PLATE_SIDE + int(SPECIAL_PLACES[int(state.plates[seat, space])]) // PLATE_SIDE
     note(
         workspace,
         first

@@ -7,7 +7,7 @@ from azulejos.core.rule import rule
 from azulejos.games.duel.rules.actions import CHOOSE_PLATE, PLACE_PLATE, STOP
 from azulejos.games.duel.rules.components import ORIENTATIONS, SPECIAL, SPECIAL_POINTS, TURNED_CELLS, WILD
 from azulejos.games.duel.rules.dealing import deal
-from azulejos.games.duel.rules.dome import CELL, fitting_columns, points
+from azulejos.games.duel.rules.dome import PLATE_SIDE, fitting_columns, points
 from azulejos.games.duel.rules.playing import apply
 from azulejos.games.duel.rules.state import (
     BANDS,
@@ -56,7 +56,7 @@ def best_place(state: State) -> int:
         if state.plates[seat, space] == NONE:
             for orientation in range(ORIENTATIONS):
                 worth = 1.0
-                for place in range(CELL * CELL):
+                for place in range(PLATE_SIDE * PLATE_SIDE):
                     worth += cell_worth(state, seat, space, orientation, place)
                 if worth > most:
                     best, most = PLACE_PLATE + space * ORIENTATIONS + orientation, worth
@@ -66,8 +66,8 @@ def best_place(state: State) -> int:
 @rule
 def cell_worth(state: State, seat: int, space: int, orientation: int, place: int) -> float:
     """What one cell of the plate in hand would add."""
-    row = space // BANDS * CELL + place // CELL
-    column = space % BANDS * CELL + place % CELL
+    row = space // BANDS * PLATE_SIDE + place // PLATE_SIDE
+    column = space % BANDS * PLATE_SIDE + place % PLATE_SIDE
     shows = int(TURNED_CELLS[int(state.hand) * ORIENTATIONS + orientation, place])
     if shows == SPECIAL:
         return SPECIAL_SHARE * SPECIAL_POINTS[row]

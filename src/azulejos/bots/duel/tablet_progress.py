@@ -7,7 +7,7 @@ from azulejos.bots.duel.workspace import Workspace, note
 from azulejos.core.bits import popcount
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import SPECIAL, WILD
-from azulejos.games.duel.rules.dome import CELL, PLATE_MASK, WHOLE_ROW, column_cells
+from azulejos.games.duel.rules.dome import PLATE_MASK, PLATE_SIDE, WHOLE_ROW, column_cells
 from azulejos.games.duel.rules.state import BANDS, LINE_BITS, LINE_MASK, ROUNDS, SIZE, State
 from azulejos.games.duel.rules.tablets import (
     COLOURFUL_POINTS,
@@ -107,11 +107,13 @@ def write_colourful(workspace: Workspace, state: State, seat: int, first: int) -
 def write_corners(workspace: Workspace, filled: int, first: int) -> float:
     worth = 0.0
     for right in range(0, BANDS, BANDS - 1):
-        upper = popcount(filled >> CELL * right & PLATE_MASK)
-        lower = popcount(filled >> CELL * right + SIZE * CELL * (BANDS - 1) & PLATE_MASK)
+        upper = popcount(filled >> PLATE_SIDE * right & PLATE_MASK)
+        lower = popcount(filled >> PLATE_SIDE * right + SIZE * PLATE_SIDE * (BANDS - 1) & PLATE_MASK)
         note(workspace, first + feature_layout.UPPER_CORNER + upper, 0.5)
         note(workspace, first + feature_layout.LOWER_CORNER + lower, 0.5)
-        worth += UPPER_CORNER_POINTS * hope(upper, CELL * CELL) + LOWER_CORNER_POINTS * hope(lower, CELL * CELL)
+        worth += UPPER_CORNER_POINTS * hope(upper, PLATE_SIDE * PLATE_SIDE) + LOWER_CORNER_POINTS * hope(
+            lower, PLATE_SIDE * PLATE_SIDE
+        )
     return worth
 
 

@@ -6,8 +6,8 @@ from azulejos.core.bits import lowest_bit, popcount
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import BROKEN_COST, SPECIAL_POINTS, WILD
 from azulejos.games.duel.rules.dome import (
-    CELL,
     PLATE_MASK,
+    PLATE_SIDE,
     SPECIAL_PLACES,
     fitting_columns,
     is_covered,
@@ -71,8 +71,8 @@ def special_share(state: State, seat: int, space: int, more: int) -> float:
     place = int(SPECIAL_PLACES[int(state.plates[seat, space])])
     if place < 0:
         return 0.0
-    corner = space // BANDS * CELL * SIZE + space % BANDS * CELL
+    corner = space // BANDS * PLATE_SIDE * SIZE + space % BANDS * PLATE_SIDE
     cells = int(state.filled[seat]) >> corner & PLATE_MASK
-    filled = popcount(cells & ~(1 << place // CELL * SIZE + place % CELL)) + more
-    row = space // BANDS * CELL + place // CELL
+    filled = popcount(cells & ~(1 << place // PLATE_SIDE * SIZE + place % PLATE_SIDE)) + more
+    row = space // BANDS * PLATE_SIDE + place // PLATE_SIDE
     return SPECIAL_POINTS[row] * SPECIAL_SHARE[min(filled, 3)]

@@ -21,6 +21,6 @@ class Board:
 
 def board(game: Game) -> Board:
     """The board of a game."""
-    found = import_module(f"{__name__}.{game.name}.board").BOARD
-    assert isinstance(found, Board)
-    return found
+    board_of_game = import_module(f"{__name__}.{game.name}.board").BOARD
+    assert isinstance(board_of_game, Board)
+    return board_of_game

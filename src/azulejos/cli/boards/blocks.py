@@ -10,7 +10,7 @@ from azulejos.cli.boards.spans import Span
 Row = list[Span]
 Block = list[Row]  # rows of one width
 
-CELL = 3  # a tile, a space or a number with room at both sides
+CELL_WIDTH = 3  # a tile, a space or a number with room at both sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ HEAVY = Frame("┏━┓", "┃", "┣━┫", "┗━┛", "strong")
 
 
 def cell(sign: str, style: str) -> Span:
-    return Span(f"{sign:^{CELL}}", style)
+    return Span(f"{sign:^{CELL_WIDTH}}", style)
 
 
 def blank(width: int) -> Span:

@@ -36,9 +36,9 @@ def in_columns(spaces: Sequence[tuple[str, int]]) -> str:
     )
 
 
-def listed(words: Sequence[str], last: str = "and") -> str:
+def listed(parts: Sequence[str], last: str = "and") -> str:
     """A list as people say it: "1, 2 and 5"."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
 
 
 def plural(number: int, noun: str) -> str:

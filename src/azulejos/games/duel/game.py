@@ -17,7 +17,7 @@ from azulejos.games.duel.text.view import view
 
 RANDOM_START = "random"
 # Tablets by name: those of a first game (R21), or how many are drawn at random.
-TABLETS = {"first": 0b111, "random-3": -3, "random-4": -4}
+TABLET_CHOICES = {"first": 0b111, "random-3": -3, "random-4": -4}
 
 register(
     state.STATE,
@@ -42,9 +42,9 @@ register(
 
 def new_state(options: Mapping[str, str]) -> State:
     start = None if options["start"] == RANDOM_START else int(options["start"]) - 1
-    named = TABLETS.get(options["tablets"])
+    named = TABLET_CHOICES.get(options["tablets"])
     tablets = position.parse_tablets(options["tablets"]) if named is None else named
-    assert tablets is not None  # `settle` has asked `accepts`
+    assert tablets is not None  # `with_defaults` has asked `accepts`
     return state.new_state(tablets, start)
 
 
@@ -56,7 +56,7 @@ GAME = Game(
     options=(
         Option(
             "tablets",
-            tuple(TABLETS),
+            tuple(TABLET_CHOICES),
             "first",
             "the scoring tablets: those of a first game, or 3 or 4 drawn at random",
             also="3 or 4 sides as in D60+D65+D62",
@@ -68,7 +68,7 @@ GAME = Game(
     most_legal=ACTIONS,
     most_outcomes=MOST_OUTCOMES,
     new_state=new_state,
-    players=lambda found: state.SEATS,
+    players=lambda position: state.SEATS,
     observation_size=observation.observation_size,
     has_secrets=True,
     notation=Notation(

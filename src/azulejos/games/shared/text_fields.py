@@ -48,5 +48,5 @@ class Field:
 
 
 def split_fields(text: str) -> list[Field]:
-    """The words of a text, separated by spaces."""
-    return [Field(found.group(), found.start() + 1) for found in re.finditer("[^ ]+", text)]
+    """The tokens of a text, separated by spaces."""
+    return [Field(token.group(), token.start() + 1) for token in re.finditer("[^ ]+", text)]

@@ -36,7 +36,7 @@ def checked_setup(setup: Setup, roster: Roster) -> Setup:
     """A setup whose options and bots exist, with all options filled in."""
     game = known_game(setup.game)
     try:
-        options = game.settle(setup.options)
+        options = game.with_defaults(setup.options)
         players = game.players(game.new_state(options))
     except AzulejosError as error:
         raise Refusal("bad_setup", str(error)) from None
@@ -67,7 +67,7 @@ def rematch_options(table: Table) -> dict[str, str]:
 
 def new_table(table_id: str, game: Game, setup: Setup, host: str, secret: bytes, created_at: int) -> Table:
     """A table at which nothing has happened yet."""
-    options = game.settle(setup.options)
+    options = game.with_defaults(setup.options)
     players = game.players(game.new_state(options))
     return Table(
         id=table_id,

@@ -1,4 +1,4 @@
-"""The table as lines of text for a terminal of 80 columns. The same in sentences is in `describing.py`.
+"""The table as lines of text for a terminal of 80 columns. The same in sentences is in `description.py`.
 
 A drawing is made of blocks (see `cli/boards/blocks.py`). Every tile, space and number is a cell of three characters; a
 tile's style covers its whole cell, so that a surface that colours backgrounds shows the wall as a mosaic. Letters and
@@ -18,7 +18,7 @@ from azulejos.cli.boards.azul.description import (
     winners,
 )
 from azulejos.cli.boards.blocks import (
-    CELL,
+    CELL_WIDTH,
     HEAVY,
     ROUND,
     Block,
@@ -47,7 +47,7 @@ GAP = 2  # between boards
 BOARD_WIDTH = (WIDTH - GAP) // 2
 BOARDS_ABREAST = 2
 FACTORY_COLUMNS = 2  # a factory shows its tiles two by two
-FACTORY_WIDTH = FACTORY_COLUMNS * CELL + 2
+FACTORY_WIDTH = FACTORY_COLUMNS * CELL_WIDTH + 2
 CENTRE_LEAST = 30  # a narrower centre goes below the factories
 
 # What each space of the floor line costs (A24).
@@ -85,7 +85,7 @@ def draw_middle(seen: View) -> Block:
 
 
 def draw_factory(number: int, tiles: Tiles) -> Block:
-    cells = [tile(name) for name in tiles] + [blank(CELL)] * (FACTORY_TILES - len(tiles))
+    cells = [tile(name) for name in tiles] + [blank(CELL_WIDTH)] * (FACTORY_TILES - len(tiles))
     title = Span(f" {number} ", "strong" if tiles else "faint")
     return box(chunks(cells, FACTORY_COLUMNS), FACTORY_WIDTH, [title])
 
@@ -93,7 +93,7 @@ def draw_factory(number: int, tiles: Tiles) -> Block:
 def draw_centre(seen: View, width: int, least: int) -> Block:
     """The centre, at least so many rows high."""
     cells = [tile(name) for name in (("marker",) if seen.marker_in_centre else ()) + seen.centre]
-    rows = chunks(cells, (width - 2) // CELL)
+    rows = chunks(cells, (width - 2) // CELL_WIDTH)
     rows += [[] for _ in range(least - len(rows))]
     title = [Span(f" {CENTRE_LETTER} ", "strong" if cells else "faint"), Span("centre ", "faint")]
     return box(rows, width, title)
@@ -143,7 +143,7 @@ def draw_note(seen: View, seat: int, frame: Frame) -> Row:
 
 def draw_column_numbers() -> Row:
     """Above the grey wall, whose columns are chosen by number."""
-    return [blank(CELL * (1 + ROWS + 1)), *(cell(str(column + 1), "faint") for column in range(COLUMNS))]
+    return [blank(CELL_WIDTH * (1 + ROWS + 1)), *(cell(str(column + 1), "faint") for column in range(COLUMNS))]
 
 
 def draw_row(seen: View, seat: int, row: int) -> Row:
@@ -157,7 +157,7 @@ def draw_row(seen: View, seat: int, row: int) -> Row:
 def draw_line(line: Line) -> Row:
     """Filled from the right (A13)."""
     tiles = [tile(line.colour) for _ in range(line.tiles) if line.colour]
-    return [blank(CELL * (ROWS - line.size)), *[cell(FREE, "faint")] * (line.size - line.tiles), *tiles]
+    return [blank(CELL_WIDTH * (ROWS - line.size)), *[cell(FREE, "faint")] * (line.size - line.tiles), *tiles]
 
 
 def draw_wall_row(seen: View, seat: int, row: int) -> Row:
@@ -183,7 +183,7 @@ def draw_floor(board: Board) -> Row:
         cell(FLOOR_LETTER, "faint"),
         *(tile(name) for name in board.floor),
         *[cell(FREE, "faint")] * (FLOOR_SPACES - len(board.floor)),
-        Span(f"{cost:>{BOARD_WIDTH - CELL * (1 + FLOOR_SPACES) - CELL}}"),
+        Span(f"{cost:>{BOARD_WIDTH - CELL_WIDTH * (1 + FLOOR_SPACES) - CELL_WIDTH}}"),
     ]
 
 

@@ -1,4 +1,4 @@
-"""The table as lines of text for a terminal of 80 columns. The same in sentences is in `describing.py`.
+"""The table as lines of text for a terminal of 80 columns. The same in sentences is in `description.py`.
 
 The two boards stand one above the other at the left; at the right are the factories, the plates, the tablets and
 the supply. Every tile, cell and number takes three characters; a tile's style covers all three, so that a surface
@@ -8,51 +8,48 @@ Letters and signs tell everything by themselves; colours only help.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from azulejos.cli.boards.blocks import (
-    CELL,
+    CELL_WIDTH,
     HEAVY,
     ROUND,
     Block,
-    Frame,
     Row,
     beside,
     blank,
     box,
     cell,
     chunks,
-    edge,
-    framed,
     padded,
-    width_of,
 )
+from azulejos.cli.boards.duel.board_drawing import BOARD_WIDTH, draw_board
 from azulejos.cli.boards.duel.description import (
-    broken_cost,
-    cell_of,
     headline,
-    left_to_use,
-    missing,
-    open_columns,
     seats_from,
-    start_note,
-    winner,
     worth,
 )
-from azulejos.cli.boards.phrases import player, plural
+from azulejos.cli.boards.duel.signs import (
+    ARROW,
+    PLATE_WIDTH,
+    SIGNS,
+    START_TILE,
+    draw_chip,
+    free_cell,
+    tile,
+    tiles_or,
+)
 from azulejos.cli.boards.spans import Span
 from azulejos.core.game import State
-from azulejos.games.duel.rules.components import BROKEN_COST, BROKEN_SPACES, COLOUR_NAMES, ORIENTATIONS, SPECIAL_POINTS
-from azulejos.games.duel.rules.state import BANDS, LARGE, LINES, SEATS, SIZE
-from azulejos.games.duel.rules.tiling import START_TILE_COST
-from azulejos.games.duel.text.notation import BROKEN_LETTER, LARGE_LETTER, LETTER_OF, UNKNOWN
-from azulejos.games.duel.text.view import Back, Board, Factory, Plate, View, view
+from azulejos.games.duel.rules.components import COLOUR_NAMES, ORIENTATIONS
+from azulejos.games.duel.rules.dome import PLATE_SIDE
+from azulejos.games.duel.rules.state import LARGE, SEATS
+from azulejos.games.duel.text.notation import LARGE_LETTER, LETTER_OF, UNKNOWN
+from azulejos.games.duel.text.view import Back, Factory, Plate, View, view
 from azulejos.games.duel.text.view import plate as turned_plate
 
-SIGN_OF = LETTER_OF | {"special": "S"}  # of tiles
-SIGNS = {"wild": "*", "special": "+"}  # of cells, and of the backs of plates
 # What the sides of the tablets give, in a few words.
-TABLETS = {
+TABLET_NOTES = {
     "D60": "3 a row",
     "D61": "7 a column",
     "D62": "10 a diagonal",
@@ -65,22 +62,11 @@ TABLETS = {
 
 WIDTH = 80
 GAP = 1  # between the boards and what is at their right
-PLATE_SIDE = SIZE // BANDS
-PLATE_WIDTH = PLATE_SIDE * CELL
-LINES_WIDTH = CELL * (1 + LINES) + 1  # their numbers, the lines, and an arrow
-DOME_WIDTH = BANDS * (PLATE_WIDTH + 1) + 1
-BOARD_WIDTH = LINES_WIDTH + DOME_WIDTH + CELL + 2
 SIDE_WIDTH = WIDTH - GAP - BOARD_WIDTH
 SMALL_WIDTH = SIDE_WIDTH // 2 - 1  # two small factories stand side by side
-NUMBERS = [f"─{column}──{column + 1}─" for column in range(1, SIZE, PLATE_SIDE)]  # of the dome's columns
 PLATES_ABREAST = (SIDE_WIDTH - 2) // (PLATE_WIDTH + 1)
 POINTS_WIDTH = 4  # of a player's points for a tablet
 NOTE_WIDTH = 10  # of a plate that is known to lie in the stack
-
-FREE = "·"
-PAID = "◆"  # a space of a line that was paid with chips
-ARROW = "▸"  # before the player to act, and from a complete line to the dome
-START_TILE = "1st"
 
 
 def draw(state: State, viewer: int | None) -> Block:
@@ -181,7 +167,7 @@ def draw_plate(name: str, plate: Plate | Back | None) -> Block:
     if isinstance(plate, Plate):
         cells = [free_cell(shown) for shown in plate.cells]
     else:
-        cells = [cell(UNKNOWN, "faint") if plate else blank(CELL)] * PLATE_SIDE**2
+        cells = [cell(UNKNOWN, "faint") if plate else blank(CELL_WIDTH)] * PLATE_SIDE**2
     return [[Span(f"{name:^{PLATE_WIDTH}}", "strong" if plate else "faint")], *chunks(cells, PLATE_SIDE)]
 
 
@@ -195,7 +181,7 @@ def draw_tablets(state: State, seen: View) -> Block:
     rows: Block = []
     for name in seen.tablets:
         points = "".join(f"{worth(state, seat, name):>{POINTS_WIDTH}}" for seat in range(SEATS))
-        title = Span(f"{TABLETS[name]:<{SIDE_WIDTH - 2 - len(f' {name} {points} ')}}")
+        title = Span(f"{TABLET_NOTES[name]:<{SIDE_WIDTH - 2 - len(f' {name} {points} ')}}")
         rows.append([Span(f" {name} ", "faint"), title, Span(points, "strong")])
     heads = " player" + "".join(f"{f'{seat + 1} ':>{POINTS_WIDTH}}" for seat in range(SEATS))
     return box(rows, SIDE_WIDTH, [Span(" tablets ", "faint")], heads=[Span(heads, "faint")])
@@ -209,136 +195,3 @@ def draw_supply(seen: View) -> Block:
         rows.append([Span(f" {place:<5}", "faint"), Span(f"{sum(counts.values()):>4} ", "strong"), blank(1), *numbers])
     letters = [span for name in COLOUR_NAMES for span in (blank(1), Span(LETTER_OF[name], name), blank(1))]
     return box(rows, SIDE_WIDTH, [Span(" supply ", "faint")], heads=letters)
-
-
-def draw_board(seen: View, seat: int, viewer: int | None) -> Block:
-    """Pattern lines and dome side by side, broken tiles and chips below; a heavy frame for the seat to act."""
-    frame = HEAVY if seat == seen.to_act else ROUND
-    rows = [[blank(LINES_WIDTH), Span(grid("┌┬┐", NUMBERS), "faint")]]
-    for row in range(SIZE):
-        rows.append(draw_row(seen, seat, row))
-        if (row + 1) % PLATE_SIDE == 0 and row + 1 < SIZE:
-            rows.append([blank(LINES_WIDTH), Span(grid("├┼┤"), "faint")])
-    return [
-        draw_title(seen, seat, viewer, frame),
-        *(framed(row, BOARD_WIDTH, frame) for row in rows),
-        draw_costs(frame),
-        framed(draw_broken(seen, seat), BOARD_WIDTH, frame),
-        framed(draw_reserve(seen.boards[seat]), BOARD_WIDTH, frame),
-        draw_note(seen, seat, frame),
-    ]
-
-
-def draw_title(seen: View, seat: int, viewer: int | None, frame: Frame) -> Row:
-    name = f"{ARROW} {player(seat, viewer)}" if seat == seen.to_act else player(seat, viewer)
-    score = plural(seen.boards[seat].score, "point")
-    return edge(frame.top, BOARD_WIDTH, frame.style, [Span(f" {name} ", "strong")], [Span(f" {score} ", "strong")])
-
-
-def draw_note(seen: View, seat: int, frame: Frame) -> Row:
-    """Below a board: who starts, in the end who has won, and what is left to use in the round."""
-    over = seen.phase == "over"
-    note = "winner" if over and seat == winner(seen) else start_note(seen, seat)
-    left = [Span(f" {note} ", "strong")] if note else []
-    right = [] if over else [Span(f" {left_to_use(seen.boards[seat])} ")]
-    return edge(frame.bottom, BOARD_WIDTH, frame.style, left, right)
-
-
-def grid(signs: str, plates: Sequence[str] = ("─" * PLATE_WIDTH,) * BANDS) -> str:
-    """A line across the dome: its upper edge, one between two bands, or its lower edge."""
-    return signs[0] + signs[1].join(plates) + signs[2]
-
-
-def draw_row(seen: View, seat: int, row: int) -> Row:
-    """A pattern line, the row of the dome beside it, and what a special tile scores there (D42)."""
-    is_full = seen.boards[seat].lines[row].tiles == row + 1
-    dome = [span for column in range(SIZE) for span in draw_cell(seen, seat, row, column)]
-    return [
-        cell(str(row + 1), "faint"),
-        *draw_line(seen, seat, row),
-        Span(ARROW if is_full else " ", "strong"),
-        *dome,
-        Span("│", "faint"),
-        cell(str(SPECIAL_POINTS[row]), "faint"),
-    ]
-
-
-def draw_line(seen: View, seat: int, row: int) -> Row:
-    """Filled from the right (D29); what is paid with chips follows."""
-    line = seen.boards[seat].lines[row]
-    paid = seen.paid if (seat, row) == (seen.turn, seen.row) else 0
-    tiles = [tile(line.colour) for _ in range(line.tiles) if line.colour]
-    free = [cell(FREE, "faint")] * (line.size - line.tiles - paid)
-    return [blank(CELL * (LINES - line.size)), *free, *[cell(PAID, "strong")] * paid, *tiles]
-
-
-def draw_cell(seen: View, seat: int, row: int, column: int) -> Row:
-    """A tile; else what the cell shows, or its number where it may be chosen; an empty plate space shows its own."""
-    board = seen.boards[seat]
-    name = cell_of(board, row, column)
-    placed = board.dome[row][column]
-    is_choice = (seat, row) == (seen.to_act, seen.row) and missing(seen) == 0 and column in open_columns(seen)
-    if placed:
-        drawn = tile(placed)
-    elif is_choice:
-        drawn = cell(f"[{column + 1}]", "strong")
-    elif name:
-        drawn = free_cell(name)
-    elif row % PLATE_SIDE == column % PLATE_SIDE == 0:
-        is_open = seat == seen.turn and seen.phase == "place"
-        drawn = cell(str(row // PLATE_SIDE * BANDS + column // PLATE_SIDE + 1), "strong" if is_open else "faint")
-    else:
-        drawn = cell(FREE, "faint")
-    return [drawn] if column % PLATE_SIDE else [Span("│", "faint"), drawn]
-
-
-def draw_costs(frame: Frame) -> Row:
-    """Above the broken tiles, what they cost in all (D47), joined to the lower edge of the dome."""
-    line = frame.middle[1]
-    costs = "".join(f"{cost:^{CELL}}" for cost in BROKEN_COST[1:])
-    left = [Span(line * 2, frame.style), Span(costs, "faint"), Span(line, frame.style)]
-    left += [Span(f" -{START_TILE_COST} ", "faint")]
-    room = LINES_WIDTH - 1 - width_of(left)
-    dome = grid("┷┷┷" if frame is HEAVY else "┴┴┴", [line * PLATE_WIDTH] * BANDS)
-    return edge(frame.middle, BOARD_WIDTH, frame.style, [*left, Span(line * room + dome, frame.style)])
-
-
-def draw_broken(seen: View, seat: int) -> Row:
-    board = seen.boards[seat]
-    has_start_tile = seen.start_tile == seat
-    cost = broken_cost(board) + START_TILE_COST * has_start_tile
-    return [
-        cell(BROKEN_LETTER, "faint"),
-        *(tile(name) for name in board.broken),
-        *[cell(FREE, "faint")] * (BROKEN_SPACES - len(board.broken)),
-        blank(2),
-        Span(START_TILE, "marker") if has_start_tile else cell(FREE, "faint"),
-        Span(f"  costs {cost}" if cost and seen.phase != "over" else ""),
-    ]
-
-
-def draw_reserve(board: Board) -> Row:
-    return [Span(" chips", "faint"), *(span for chip in board.chips for span in (blank(1), *draw_chip(chip)))]
-
-
-def draw_chip(name: str) -> Row:
-    """Its letters, or that it lies face down."""
-    if name == "hidden":
-        return [Span(UNKNOWN, "strong")]
-    first, *second = (Span(LETTER_OF[colour], colour) for colour in name.split("-"))
-    return [first, Span("/", "faint"), *second] if second else [first]
-
-
-def tile(name: str) -> Span:
-    """A tile; a special one looks like the start tile, which has no colour either."""
-    return cell(SIGN_OF[name], "marker" if name == "special" else name)
-
-
-def free_cell(name: str) -> Span:
-    """A cell without a tile."""
-    return cell(SIGNS[name], "faint") if name in SIGNS else cell(LETTER_OF[name].lower(), f"{name} faint")
-
-
-def tiles_or(label: str, tiles: Iterable[Span]) -> Row:
-    """Tiles, or where there are none the name of their place."""
-    return list(tiles) or [Span(f" {label}", "faint")]

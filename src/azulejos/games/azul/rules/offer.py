@@ -11,12 +11,10 @@ from azulejos.games.azul.rules.state import (
     OFFER,
     SPACE_BITS,
     State,
-    in_row,
-    in_row_of,
-    line_tiles,
     next_seat,
 )
 from azulejos.games.azul.rules.tape import Tape
+from azulejos.games.shared.lines import fill_line
 from azulejos.games.shared.tiles import NO_TILES, count_of, tiles_of, without
 
 # By a number of tiles: 1 in each of as many spaces of a floor line.
@@ -68,21 +66,6 @@ def take_marker(state: State, seat: int, tape: Tape | None) -> None:
     put = put_on_floor(state, seat, MARKER, 1)
     if tape is not None:
         tape.marker(seat, state.floor_used[seat] - 1 if put else -1)
-
-
-@rule
-def fill_line(state: State, seat: int, line: int, colour: int, tiles: int, tape: Tape | None) -> int:
-    """Put as many tiles on a pattern line as it has room for (A13); return how many."""
-    room = line + 1 - line_tiles(state, seat, line)
-    placed = min(tiles, room)
-    if tape is not None:
-        tape.place(seat, line, line + 1 - room, placed, colour)
-    state.line_tiles[seat] += placed << SPACE_BITS * line
-    if room == line + 1:
-        state.line_colours[seat] |= colour << SPACE_BITS * line
-    closed = state.open[seat] & ~in_row(line)
-    state.open[seat] = closed if placed == room else closed | in_row_of(line, colour)
-    return placed
 
 
 @rule

@@ -11,7 +11,9 @@ import numpy as np
 
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.rule import rule
-from azulejos.games.shared.tiles import BITS, COLOURS, EACH
+from azulejos.games.shared.lines import line_colour as line_colour
+from azulejos.games.shared.lines import line_tiles as line_tiles
+from azulejos.games.shared.tiles import COLOURS, EACH, tiles_of
 
 State = np.record
 
@@ -29,7 +31,7 @@ DESTINATIONS = ROWS + 1
 COLOURED, GREY = 0, 1  # A1: the two sides of the board
 START, DEAL, OFFER, TILING, OVER = range(5)
 
-# A line's tiles and a line's colour, and a floor or wall space, take three bits each.
+# A space of a floor line or a wall takes three bits.
 SPACE_BITS = 3
 SPACE = 2**SPACE_BITS - 1
 MARKER = COLOURS + 1  # on the floor line; a tile there is its colour + 1, a free space 0
@@ -92,16 +94,6 @@ def next_seat(state: State, seat: int) -> int:
 
 
 @rule
-def line_tiles(state: State, seat: int, line: int) -> int:
-    return int(state.line_tiles[seat]) >> SPACE_BITS * line & SPACE
-
-
-@rule
-def line_colour(state: State, seat: int, line: int) -> int:
-    return int(state.line_colours[seat]) >> SPACE_BITS * line & SPACE
-
-
-@rule
 def wall_space(state: State, seat: int, row: int, column: int) -> int:
     """The colour on a space of the wall, or -1 if it is free."""
     return (int(state.wall[seat, row]) >> SPACE_BITS * column & SPACE) - 1
@@ -127,7 +119,7 @@ def in_row(row: int) -> int:
 @rule
 def in_row_of(row: int, colour: int) -> int:
     """The same in one colour."""
-    return 1 << BITS * colour + row
+    return tiles_of(colour, 1 << row)
 
 
 @rule

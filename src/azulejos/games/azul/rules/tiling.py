@@ -25,6 +25,7 @@ from azulejos.games.azul.rules.state import (
 )
 from azulejos.games.azul.rules.tape import Tape
 from azulejos.games.azul.rules.wall import points, put_on_wall, spaces_for
+from azulejos.games.shared.lines import clear_line
 from azulejos.games.shared.tiles import tiles_of
 
 COST = (0, 1, 2, 4, 6, 8, 11, 14)  # of the floor line, by spaces in use (A24)
@@ -115,8 +116,7 @@ def drop_line(state: State, seat: int, row: int, tape: Tape | None) -> None:
 @rule
 def empty_line(state: State, seat: int, line: int) -> None:
     """A line without tiles takes every colour that its wall row does not show (A15)."""
-    state.line_tiles[seat] &= ~(SPACE << SPACE_BITS * line)
-    state.line_colours[seat] &= ~(SPACE << SPACE_BITS * line)
+    clear_line(state, seat, line)
     state.open[seat] |= in_row(line) & ~state.shown[seat]
 
 

@@ -8,13 +8,12 @@ from azulejos.games.azul.rules.state import (
     ROWS,
     SPACE_BITS,
     State,
-    in_row,
     in_row_of,
     printed_column,
     wall_space,
 )
 from azulejos.games.shared.runs import run_points
-from azulejos.games.shared.tiles import BITS, COLOURS
+from azulejos.games.shared.tiles import COLOURS, count_of
 
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10  # A41
 
@@ -71,10 +70,7 @@ def column_spaces(filled: int, column: int) -> int:
 
 @rule
 def has_complete_row(state: State, seat: int) -> bool:
-    for row in range(ROWS):
-        if state.shown[seat] >> row & in_row(0) == in_row(0):
-            return True
-    return False
+    return complete_rows(state, seat) > 0
 
 
 @rule
@@ -97,7 +93,7 @@ def complete_columns(state: State, seat: int) -> int:
 def complete_colours(state: State, seat: int) -> int:
     colours = 0
     for colour in range(COLOURS):
-        colours += state.shown[seat] >> BITS * colour & WHOLE_ROW == WHOLE_ROW
+        colours += count_of(state.shown[seat], colour) == WHOLE_ROW
     return colours
 
 

@@ -6,8 +6,10 @@ could have led there is not asked.
 
 from __future__ import annotations
 
+from azulejos.core.bits import popcount
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
+from azulejos.games.azul.rules.playing import choosable_columns
 from azulejos.games.azul.rules.state import FACTORY_TILES, FLOOR_SPACES, GREY, TILES_PER_COLOUR
 from azulejos.games.azul.text.view import COLOUR_NAMES, Board, View, view
 
@@ -111,12 +113,10 @@ def check_tiling(seen: View, state: State) -> None:
     board = seen.boards[seen.to_act]
     line = board.lines[seen.tiling_row]
     require(line.tiles == line.size, f"player {seen.to_act + 1} is to choose a column, but has no complete line")
-    spaces = [
-        column
-        for column, placed in enumerate(board.wall[seen.tiling_row])
-        if placed is None and all(row[column] != line.colour for row in board.wall)
-    ]
-    require(len(spaces) > 1, f"line {seen.tiling_row + 1} of player {seen.to_act + 1} leaves no choice of a column")
+    require(
+        popcount(choosable_columns(state[0])) > 1,
+        f"line {seen.tiling_row + 1} of player {seen.to_act + 1} leaves no choice of a column",
+    )
 
 
 def check_over(seen: View, state: State) -> None:

@@ -168,7 +168,7 @@ def run(state: Any, here: Place, down: bool) -> tuple[Place, ...]:
     def is_tiled(row: int, column: int) -> bool:
         return 0 <= row < ROWS and 0 <= column < COLUMNS and is_filled(state, here.seat, row, column)
 
-    return tuple(Place("wall", here.seat, *found) for found in run_through(is_tiled, here.row, here.space, down))
+    return tuple(Place("wall", here.seat, *spot) for spot in run_through(is_tiled, here.row, here.space, down))
 
 
 def why_over(state: Any) -> str:

@@ -11,8 +11,9 @@ from azulejos.core.errors import NotationError
 from azulejos.core.game import State
 from azulejos.core.rule import plain
 from azulejos.games.azul.rules.actions import FIRST_TAKE, colour_of, destination_of, source_of, take_action
+from azulejos.games.azul.rules.dealing import drawn_from
 from azulejos.games.azul.rules.state import CENTRE, FACTORY_TILES, FLOOR, START, TILING
-from azulejos.games.shared.tiles import BITS, COUNT
+from azulejos.games.shared.tiles import count_of
 
 LETTERS = "BYRKW"  # of the colours, in their printed order; K is black
 CENTRE_LETTER, FLOOR_LETTER, START_LETTER = "C", "F", "S"
@@ -72,11 +73,11 @@ def parse_deal(state: State, text: str) -> list[int]:
         if loops.actor(dealt, 0) != CHANCE:
             raise NotationError(f"'{part}' comes after the deal is complete", column=column)
         if dealt[0].phase == START:
-            found = [parse_start(dealt, part, column)]
-            loops.apply_chance(dealt, 0, found[0])
+            drawn = [parse_start(dealt, part, column)]
+            loops.apply_chance(dealt, 0, drawn[0])
         else:
-            found = draw_factory(dealt, part, column)
-        outcomes += found
+            drawn = draw_factory(dealt, part, column)
+        outcomes += drawn
         column += len(part) + len(SEPARATOR)
     if loops.actor(dealt, 0) == CHANCE:
         raise NotationError(f"the deal '{text}' ends too early: there are tiles and factories left", column=column - 1)
@@ -100,10 +101,10 @@ def draw_factory(state: State, part: str, column: int) -> list[int]:
         if letter not in LETTERS:
             raise NotationError(f"'{letter}' is not a colour: expected one of {', '.join(LETTERS)}", column=column)
         colour = LETTERS.index(letter)
-        source = record.bag if record.bag else record.lid
+        source = int(drawn_from(record))
         if loops.actor(state, 0) != CHANCE or len(outcomes) == room:
             raise NotationError(f"'{part}' has more tiles than fit: {room} are due here", column=column)
-        if not int(source) >> BITS * colour & COUNT:
+        if not count_of(source, colour):
             raise NotationError(f"no tile {letter} is left to draw", column=column)
         loops.apply_chance(state, 0, colour)
         outcomes.append(colour)

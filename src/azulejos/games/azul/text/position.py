@@ -28,6 +28,7 @@ from azulejos.games.azul.rules.state import (
     STATE,
     TILES_PER_COLOUR,
     TILING,
+    factories,
     in_row,
     in_row_of,
 )
@@ -108,7 +109,7 @@ def first_complete_line(record: np.record) -> int:
 
 
 def read_table(record: np.record, fields: list[Field]) -> None:
-    wall, round_number, phase, to_act, starter, factories, centre, bag, lid = fields
+    wall, round_number, phase, to_act, starter, offered, centre, bag, lid = fields
     record.grey = wall.one_of("a board", WALL_NAMES)
     record.round_number = round_number.number("a round", 1, HIGHEST_ROUND)
     record.phase = phase.one_of("a phase", PHASE_NAMES)
@@ -116,8 +117,7 @@ def read_table(record: np.record, fields: list[Field]) -> None:
     waiting = NOBODY if PHASE_NAMES[record.phase] == "over" else CHANCE
     record.to_act = waiting if to_act.text == NOTHING else to_act.one_of("a seat to act", seats)
     record.starter = NOBODY if starter.text == NOTHING else starter.one_of("a start player", seats)
-    number = 2 * int(record.players) + 1
-    for factory, tiles in enumerate(factories.parts("/", number, "factories")):
+    for factory, tiles in enumerate(offered.parts("/", factories(record), "factories")):
         if len(tiles.text) > FACTORY_TILES:
             raise tiles.fault(f"a factory holds at most {FACTORY_TILES} tiles, found '{tiles.text}'")
         record.supply[1 + factory] = read_tiles(tiles)
@@ -127,7 +127,7 @@ def read_table(record: np.record, fields: list[Field]) -> None:
     record.supply[CENTRE] = read_tiles(centre)
     record.bag = read_counts(bag, "bag")
     record.lid = read_counts(lid, "lid")
-    record.on_table = sum(len(tiles.text) for tiles in (*factories.split("/"), centre) if tiles.text != NOTHING)
+    record.on_table = sum(len(tiles.text) for tiles in (*offered.split("/"), centre) if tiles.text != NOTHING)
 
 
 def read_tiles(field: Field) -> int:

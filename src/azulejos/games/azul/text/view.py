@@ -15,9 +15,10 @@ from azulejos.games.azul.rules.state import (
     SPACE,
     SPACE_BITS,
     TILING,
+    factories,
 )
 from azulejos.games.shared.plain_state import fields_of
-from azulejos.games.shared.tiles import BITS, COLOURS, COUNT
+from azulejos.games.shared.tiles import COLOURS, count_of
 
 Colour = Literal["blue", "yellow", "red", "black", "white"]
 Phase = Literal["start", "deal", "offer", "tiling", "over"]
@@ -73,7 +74,6 @@ class View:
 def view(state: Any, viewer: int | None = None) -> View:
     """What a seat or a spectator may know: everything."""
     record = fields_of(state)
-    factories = 2 * record.players + 1
     return View(
         game="azul",
         players=record.players,
@@ -84,7 +84,7 @@ def view(state: Any, viewer: int | None = None) -> View:
         starter=record.starter if record.starter >= 0 else None,
         marker_in_centre=bool(record.marker_in_centre),
         marker_holder=marker_holder(record),
-        factories=tuple(tile_names(record.supply[1 + factory]) for factory in range(factories)),
+        factories=tuple(tile_names(tiles) for tiles in record.supply[1 : 1 + factories(record)]),
         centre=tile_names(record.supply[CENTRE]),
         bag=tile_counts(record.bag),
         lid=tile_counts(record.lid),
@@ -143,7 +143,7 @@ def floor_name(code: int) -> Colour | Literal["marker"]:
 
 
 def tile_counts(tiles: Any) -> dict[Colour, int]:
-    return {COLOUR_NAMES[colour]: int(tiles) >> BITS * colour & COUNT for colour in range(COLOURS)}
+    return {COLOUR_NAMES[colour]: count_of(tiles, colour) for colour in range(COLOURS)}
 
 
 @remembered

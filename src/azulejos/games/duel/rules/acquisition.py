@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.core.rule import rule
-from azulejos.games.duel.rules.lines import break_tiles, fill_line
+from azulejos.games.duel.rules.lines import break_tiles
 from azulejos.games.duel.rules.plates import has_stack
 from azulejos.games.duel.rules.state import (
     BROKEN,
@@ -21,6 +21,7 @@ from azulejos.games.duel.rules.state import (
     tops,
 )
 from azulejos.games.duel.rules.tape import Tape
+from azulejos.games.shared.lines import fill_line
 from azulejos.games.shared.tiles import COLOURS, NO_TILES, colours_present, count_of, tiles_of, total, without
 
 

@@ -26,7 +26,7 @@ from azulejos.games.duel.rules.state import (
     SEATS,
     SMALL_TILES,
     STARTER,
-    TABLETS,
+    TABLET_SIDES,
     TILE,
     TOP,
     UNDECIDED,
@@ -34,14 +34,14 @@ from azulejos.games.duel.rules.state import (
     chip_total,
     chips_of,
 )
-from azulejos.games.duel.rules.tablets import TABLETS as TABLET_PAIRS
+from azulejos.games.duel.rules.tablets import TABLETS
 from azulejos.games.duel.rules.tape import Tape
 from azulejos.games.shared.tiles import COLOURS, NO_TILES, count_of, ticket_colour, tiles_of, total
 
 Numbers = NDArray[np.int64]
 
 TYPES = 2
-TABLET_MASKS = 2 ** (2 * TABLET_PAIRS)
+TABLET_MASKS = 2 ** (2 * TABLETS)
 
 
 @rule
@@ -62,7 +62,7 @@ def outcomes_below(state: State) -> int:
     """All outcomes of the chance that is due are below this number."""
     if state.awaits == TILE:
         return COLOURS
-    if state.awaits == TABLETS:
+    if state.awaits == TABLET_SIDES:
         return TABLET_MASKS
     if state.awaits == CHIP:
         return CHIP_KINDS
@@ -76,7 +76,7 @@ def weight_of(state: State, outcome: int) -> int:
     """How likely an outcome is; 0 if it can't happen."""
     if state.awaits == TILE:
         return count_of(drawn_from(state), outcome)
-    if state.awaits == TABLETS:
+    if state.awaits == TABLET_SIDES:
         return is_tablet_choice(outcome, -int(state.tablets))
     if state.awaits == STARTER:
         return 1
@@ -98,7 +98,7 @@ def turned_type(state: State) -> int:
 @rule
 def is_tablet_choice(mask: int, number: int) -> int:
     """1 if a mask names one side each of so many tablets (D11)."""
-    both = mask & mask >> TABLET_PAIRS
+    both = mask & mask >> TABLETS
     return 1 if both == 0 and popcount(mask) == number else 0
 
 
@@ -119,7 +119,7 @@ def turn_out(state: State, outcome: int, tape: Tape | None) -> None:
     """What chance does, without what follows."""
     if state.awaits == TILE:
         draw_tile(state, outcome, tape)
-    elif state.awaits == TABLETS:
+    elif state.awaits == TABLET_SIDES:
         choose_tablets(state, outcome, tape)
     elif state.awaits == STARTER:
         choose_starter(state, outcome, tape)
@@ -265,7 +265,7 @@ def draw_outcome(state: State, rng: Rng) -> int:
         return SPECIAL_TYPE if below(rng, special + wild) < special else WILD_TYPE
     if state.awaits == STARTER:
         return below(rng, SEATS)
-    if state.awaits == TABLETS:
+    if state.awaits == TABLET_SIDES:
         return draw_tablets(-int(state.tablets), rng)
     plates = unknown_of_type(state, turned_type(state))
     return bit_number(plates, below(rng, popcount(plates)))

@@ -18,18 +18,18 @@ WHOLE_COLUMN = sum(1 << SIZE * row for row in range(SIZE))
 GATHER = sum(1 << (SIZE - 1) * row for row in range(SIZE))
 GATHERED_FROM = (SIZE - 1) * (SIZE - 1)
 RUN_POINTS = run_points(SIZE)
-CELL = 2  # rows and columns of a plate
+PLATE_SIDE = 2  # cells
 PLATE_MASK = 0b11 | 0b11 << SIZE  # the cells of the upper left plate
 
 
 def _fitting() -> NDArray[np.int8]:
     """By plate and orientation, row of the plate and colour: the cells that take the colour. No plate: none."""
-    fitting = np.zeros((len(TURNED_CELLS) + 1, CELL, COLOURS), np.int8)
+    fitting = np.zeros((len(TURNED_CELLS) + 1, PLATE_SIDE, COLOURS), np.int8)
     for plate, cells in enumerate(TURNED_CELLS):
         for place, shows in enumerate(cells):
             for colour in range(COLOURS):
                 if shows in (colour, WILD):
-                    fitting[plate, place // CELL, colour] |= 1 << place % CELL
+                    fitting[plate, place // PLATE_SIDE, colour] |= 1 << place % PLATE_SIDE
     return fitting
 
 
@@ -49,7 +49,7 @@ SPECIAL_PLACES = _special_places()
 @rule
 def space_of(row: int, column: int) -> int:
     """The plate space that covers a cell (D5)."""
-    return row // CELL * BANDS + column // CELL
+    return row // PLATE_SIDE * BANDS + column // PLATE_SIDE
 
 
 @rule
@@ -58,7 +58,7 @@ def shown(state: State, seat: int, row: int, column: int) -> int:
     plate = int(state.plates[seat, space_of(row, column)])
     if plate == NONE:
         return -1
-    return TURNED_CELLS[plate, row % CELL * CELL + column % CELL]
+    return TURNED_CELLS[plate, row % PLATE_SIDE * PLATE_SIDE + column % PLATE_SIDE]
 
 
 @rule
@@ -71,8 +71,8 @@ def fitting_columns(state: State, seat: int, row: int, colour: int) -> int:
     """The empty cells of a row that show the colour or are wild (D40), as a mask."""
     columns = 0
     for band in range(BANDS):
-        plate = int(state.plates[seat, row // CELL * BANDS + band])
-        columns |= int(FITTING[plate, row % CELL, colour]) << CELL * band
+        plate = int(state.plates[seat, row // PLATE_SIDE * BANDS + band])
+        columns |= int(FITTING[plate, row % PLATE_SIDE, colour]) << PLATE_SIDE * band
     return columns & ~(int(state.filled[seat]) >> SIZE * row)
 
 
@@ -114,8 +114,8 @@ def special_cell_due(state: State, seat: int, space: int) -> int:
     place = int(SPECIAL_PLACES[int(state.plates[seat, space])])
     if place < 0:
         return -1
-    corner = space // BANDS * CELL * SIZE + space % BANDS * CELL
-    cell = corner + place // CELL * SIZE + place % CELL
+    corner = space // BANDS * PLATE_SIDE * SIZE + space % BANDS * PLATE_SIDE
+    cell = corner + place // PLATE_SIDE * SIZE + place % PLATE_SIDE
     empty = PLATE_MASK << corner & ~int(state.filled[seat])
     return cell if empty == 1 << cell else -1
 

@@ -43,7 +43,7 @@ from azulejos.games.duel.rules.state import (
     STACKING,
     START,
     STARTER,
-    TABLETS,
+    TABLET_SIDES,
     TILE,
     TILING,
     TOP,
@@ -163,7 +163,7 @@ def step(state: State, tape: Tape | None) -> int:
 def step_start(state: State) -> int:
     """Tablets and start player (D11, D15)."""
     if state.tablets < 0:
-        return TABLETS
+        return TABLET_SIDES
     if state.starter == NONE:
         return STARTER
     state.phase = FILL

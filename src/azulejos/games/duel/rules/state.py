@@ -17,7 +17,11 @@ from azulejos.core.actors import CHANCE
 from azulejos.core.bits import popcount
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import CHIP_KINDS, CHIPS_OF_A_KIND, PLATES, START_SCORE
-from azulejos.games.shared.tiles import BITS, EACH, NO_TILES, tiles_of
+from azulejos.games.shared.lines import LINE_BITS as LINE_BITS
+from azulejos.games.shared.lines import LINE_MASK as LINE_MASK
+from azulejos.games.shared.lines import line_colour as line_colour
+from azulejos.games.shared.lines import line_tiles as line_tiles
+from azulejos.games.shared.tiles import EACH, NO_TILES, tiles_of
 
 State = np.record
 
@@ -47,10 +51,9 @@ UNDECIDED = -2  # in `drawn`, less the type: a plate whose front is not seen yet
 START, FILL, DISPLAYING, OPENING, ACQUISITION, STACKING, DRAWING, LOOKING = range(8)
 KEEPING, PLACING, RETURNING, REVEALING, TILING, OVER = range(8, 14)
 # What chance decides next.
-NOTHING, TABLETS, STARTER, TILE, TOP, PLATE, FRONT, CHIP = range(8)
+NOTHING, TABLET_SIDES, STARTER, TILE, TOP, PLATE, FRONT, CHIP = range(8)
 
-LINE_BITS = 3  # of a line's tiles, a line's colour, a tile on the dome, a tile of a moon's stack
-LINE_MASK = 2**LINE_BITS - 1
+# A tile on the dome, and one of a moon's stack, take LINE_BITS as well.
 SPECIAL_TILE = 6  # on the dome; another tile is its colour + 1, an empty cell 0
 CHIP_BITS = 2  # of the number of chips of a kind
 CHIP_MASK = 2**CHIP_BITS - 1
@@ -128,7 +131,7 @@ def new_state(tablets: int, start: int | None) -> NDArray[Any]:
     state.starter = NONE if start is None else start
     state.turn = state.starter
     if tablets < 0:
-        state.awaits = TABLETS
+        state.awaits = TABLET_SIDES
     elif start is None:
         state.awaits = STARTER
     else:
@@ -141,22 +144,6 @@ def new_state(tablets: int, start: int | None) -> NDArray[Any]:
 @rule
 def other(seat: int) -> int:
     return 1 - seat
-
-
-@rule
-def line_tiles(state: State, seat: int, line: int) -> int:
-    return int(state.line_tiles[seat]) >> LINE_BITS * line & LINE_MASK
-
-
-@rule
-def line_colour(state: State, seat: int, line: int) -> int:
-    return int(state.line_colours[seat]) >> LINE_BITS * line & LINE_MASK
-
-
-@rule
-def line_mask(line: int, colour: int) -> int:
-    """Of `open`: one line in one colour."""
-    return 1 << BITS * colour + line
 
 
 @rule

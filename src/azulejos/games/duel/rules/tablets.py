@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, get_args
-
-from numpy.typing import NDArray
+from typing import Literal, get_args
 
 from azulejos.core.bits import popcount
-from azulejos.core.rule import entry, rule
+from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import SPECIAL, WILD
-from azulejos.games.duel.rules.dome import CELL, PLATE_MASK, WHOLE_COLUMN, WHOLE_ROW, is_filled, shown
+from azulejos.games.duel.rules.dome import PLATE_MASK, PLATE_SIDE, WHOLE_COLUMN, WHOLE_ROW, is_filled, shown
 from azulejos.games.duel.rules.state import BANDS, LINE_BITS, LINE_MASK, SIZE, State
 
 # The bits of `tablets`, in the order of the rules' ids from D60 on.
@@ -47,12 +45,6 @@ def tablet_points(state: State, seat: int, side: int) -> int:
     if side == CORNERS:
         return corner_points(filled)
     return EMPTY_SPECIAL_POINTS * empty_cells(state, seat, SPECIAL)
-
-
-@entry
-def points_of_tablet(states: NDArray[Any], seat: int, side: int) -> int:
-    """The same, for whoever tells it."""
-    return tablet_points(states[0], seat, side)
 
 
 @rule
@@ -118,7 +110,7 @@ def corner_points(filled: int) -> int:
     """Corner plates with all four cells filled: the upper ones 3, the lower ones 8 (D66)."""
     points = 0
     for right in range(0, BANDS, BANDS - 1):
-        upper = PLATE_MASK << CELL * right
-        lower = upper << SIZE * CELL * (BANDS - 1)
+        upper = PLATE_MASK << PLATE_SIDE * right
+        lower = upper << SIZE * PLATE_SIDE * (BANDS - 1)
         points += UPPER_CORNER_POINTS * (filled & upper == upper) + LOWER_CORNER_POINTS * (filled & lower == lower)
     return points

@@ -12,7 +12,6 @@ from azulejos.core import loops
 from azulejos.core.actors import REFEREE
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
-from azulejos.core.rule import entry
 from azulejos.games.duel.rules import phases
 from azulejos.games.duel.rules.actions import ACTIONS
 from azulejos.games.duel.rules.components import (
@@ -25,7 +24,9 @@ from azulejos.games.duel.rules.components import (
     TYPE_NAMES,
 )
 from azulejos.games.duel.rules.state import NONE, SEATS, TILES_PER_COLOUR, UNDECIDED
-from azulejos.games.duel.text.view import Board, Plate, View, chip_count, view
+from azulejos.games.duel.text.piece_names import chip_count
+from azulejos.games.duel.text.view import Board, Plate, View, view
+from azulejos.games.shared.plain_state import plain_copy
 
 DRAWING_PHASES = ("draw", "look", "keep", "place", "return")
 IDLE = "nothing is to be decided in this position: it would have gone on by itself"
@@ -38,11 +39,11 @@ def unseen_plates(record: np.record) -> int:
 
 def seen_plates(record: np.record) -> list[int]:
     """Every plate whose place is known, as often as it is named."""
-    found = [int(code) // ORIENTATIONS for seat in range(SEATS) for code in record.plates[seat] if code != NONE]
-    found += [int(plate) for plate in record.display if plate != NONE]
-    found += [int(plate) for plate in record.returned if plate != NONE]
-    found += [int(plate) for plate in record.drawn if plate >= 0]
-    return found + ([int(record.hand)] if record.hand != NONE else [])
+    plates = [int(code) // ORIENTATIONS for seat in range(SEATS) for code in record.plates[seat] if code != NONE]
+    plates += [int(plate) for plate in record.display if plate != NONE]
+    plates += [int(plate) for plate in record.returned if plate != NONE]
+    plates += [int(plate) for plate in record.drawn if plate >= 0]
+    return plates + ([int(record.hand)] if record.hand != NONE else [])
 
 
 def check(state: State) -> None:
@@ -143,7 +144,7 @@ def check_stage(record: np.record, seen: View) -> None:
 
 def chance_due(state: State) -> int:
     """What chance decides next, or NOTHING; a position is one that does not go on by itself."""
-    due = step(state.copy())
+    due = phases.step(plain_copy(state), None)
     require(due != phases.GOES_ON, IDLE)
     return due
 
@@ -152,11 +153,6 @@ def check_decision(state: State) -> None:
     """A position that waits for a seat leaves it something to decide."""
     room = np.zeros(ACTIONS, np.int64)
     require(state[0].to_act < 0 or loops.legal_actions(state, 0, room) > 0, IDLE)
-
-
-@entry
-def step(states: State) -> int:
-    return phases.step(states[0], None)
 
 
 def require(condition: bool, message: str) -> None:

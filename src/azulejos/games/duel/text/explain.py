@@ -17,7 +17,7 @@ from azulejos.games.duel.rules.playing import apply
 from azulejos.games.duel.rules.state import SEATS, SIZE, UNDECIDED
 from azulejos.games.duel.rules.tablets import TABLET_IDS, tablet_points
 from azulejos.games.duel.text.effects import ChipPiece, Effect, Kind, Piece, Place, PlatePiece, TabletPiece
-from azulejos.games.duel.text.view import tile_names
+from azulejos.games.duel.text.piece_names import tile_names
 from azulejos.games.shared.plain_state import plain_copy
 from azulejos.games.shared.runs import run_through
 from azulejos.games.shared.tiles import total
@@ -230,4 +230,4 @@ def run(state: Any, here: Place, down: bool) -> tuple[Place, ...]:
     def is_tiled(row: int, column: int) -> bool:
         return 0 <= row < SIZE and 0 <= column < SIZE and is_filled(state, here.seat, row, column)
 
-    return tuple(Place("cell", here.seat, *found) for found in run_through(is_tiled, here.row, here.space, down))
+    return tuple(Place("cell", here.seat, *spot) for spot in run_through(is_tiled, here.row, here.space, down))

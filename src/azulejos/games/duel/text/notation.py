@@ -46,7 +46,7 @@ from azulejos.games.duel.rules.state import (
     KEEPING,
     LARGE,
     STARTER,
-    TABLETS,
+    TABLET_SIDES,
     TILE,
     TILING,
     TOP,
@@ -74,64 +74,64 @@ EXPECTED = (
 def parse_move(state: State, text: str) -> int:
     """The action that a move means here; whether it is legal is another question."""
     for pattern, read in READERS:
-        if found := re.fullmatch(pattern, text.upper(), re.ASCII):
-            return read(state, found)
+        if match := re.fullmatch(pattern, text.upper(), re.ASCII):
+            return read(state, match)
     raise NotationError(f"'{text}' is not a move: expected {EXPECTED}")
 
 
-def parse_sun(state: State, found: re.Match[str]) -> int:
-    factory = 0 if found[1] == LARGE_LETTER else int(found[1])
-    return plain(take_action)(factory, LETTERS.index(found[2]), parse_destination(found[3]))
+def parse_sun(state: State, match: re.Match[str]) -> int:
+    factory = 0 if match[1] == LARGE_LETTER else int(match[1])
+    return plain(take_action)(factory, LETTERS.index(match[2]), parse_destination(match[3]))
 
 
-def parse_moon(state: State, found: re.Match[str]) -> int:
-    return plain(take_action)(MOONS, LETTERS.index(found[1]), parse_destination(found[2]))
+def parse_moon(state: State, match: re.Match[str]) -> int:
+    return plain(take_action)(MOONS, LETTERS.index(match[1]), parse_destination(match[2]))
 
 
 def parse_destination(letter: str) -> int:
     return BROKEN if letter == BROKEN_LETTER else int(letter) - 1
 
 
-def parse_chosen(state: State, found: re.Match[str]) -> int:
+def parse_chosen(state: State, match: re.Match[str]) -> int:
     """`K` keeps a plate, `U` puts one under the stack."""
-    is_kept = found[1] == "K"
+    is_kept = match[1] == "K"
     if is_kept != (state[0].phase == KEEPING):
-        raise NotationError(f"'{found[0]}' {'keeps' if is_kept else 'puts back'} a plate, which is not due now (D22)")
-    if int(found[2]) >= PLATES:
-        raise NotationError(f"'{found[0]}' names no plate: they are numbered 0 to {PLATES - 1}")
-    return CHOOSE_PLATE + int(found[2])
+        raise NotationError(f"'{match[0]}' {'keeps' if is_kept else 'puts back'} a plate, which is not due now (D22)")
+    if int(match[2]) >= PLATES:
+        raise NotationError(f"'{match[0]}' names no plate: they are numbered 0 to {PLATES - 1}")
+    return CHOOSE_PLATE + int(match[2])
 
 
-def parse_place(state: State, found: re.Match[str]) -> int:
-    return plain(place_action)(int(found[1]) - 1, int(found[2]))
+def parse_place(state: State, match: re.Match[str]) -> int:
+    return plain(place_action)(int(match[1]) - 1, int(match[2]))
 
 
-def parse_tiling(state: State, found: re.Match[str]) -> int:
+def parse_tiling(state: State, match: re.Match[str]) -> int:
     """A cell for a line, or to leave it; it must be the line that is being tiled."""
     record = state[0]
     if record.phase != TILING:
-        raise NotationError(f"'{found[0]}' tiles a line, which is not due now (D40)")
-    if int(found[1]) - 1 != record.row:
-        raise NotationError(f"'{found[0]}' is about line {found[1]}, but it is line {record.row + 1}'s turn (D40)")
-    return LEAVE if found[2] == "0" else TILE_CELL + int(found[2]) - 1
+        raise NotationError(f"'{match[0]}' tiles a line, which is not due now (D40)")
+    if int(match[1]) - 1 != record.row:
+        raise NotationError(f"'{match[0]}' is about line {match[1]}, but it is line {record.row + 1}'s turn (D40)")
+    return LEAVE if match[2] == "0" else TILE_CELL + int(match[2]) - 1
 
 
-def parse_chip(state: State, found: re.Match[str]) -> int:
-    if found[1] not in CHIP_LETTERS:
-        raise NotationError(f"'{found[0]}' names no chip: there are {', '.join(CHIP_LETTERS)}")
-    return SPEND + CHIP_LETTERS.index(found[1])
+def parse_chip(state: State, match: re.Match[str]) -> int:
+    if match[1] not in CHIP_LETTERS:
+        raise NotationError(f"'{match[0]}' names no chip: there are {', '.join(CHIP_LETTERS)}")
+    return SPEND + CHIP_LETTERS.index(match[1])
 
 
 READERS: tuple[tuple[str, Callable[[State, re.Match[str]], int]], ...] = (
     (f"([{LARGE_LETTER}1-4])([{LETTERS}])({DESTINATION})", parse_sun),
     (f"{MOON_LETTER}([{LETTERS}])({DESTINATION})", parse_moon),
-    ("P([1-3])", lambda state, found: TAKE_PLATE + int(found[1]) - 1),
-    ("D", lambda state, found: DRAW_PLATE),
-    ("S", lambda state, found: STOP),
+    ("P([1-3])", lambda state, match: TAKE_PLATE + int(match[1]) - 1),
+    ("D", lambda state, match: DRAW_PLATE),
+    ("S", lambda state, match: STOP),
     (f"([KU]){NUMBER}", parse_chosen),
     ("@([1-9])([0-3])", parse_place),
-    ("C([1-4])", lambda state, found: TAKE_CHIP + int(found[1]) - 1),
-    (rf"\^([{LETTERS}])", lambda state, found: LAY + LETTERS.index(found[1])),
+    ("C([1-4])", lambda state, match: TAKE_CHIP + int(match[1]) - 1),
+    (rf"\^([{LETTERS}])", lambda state, match: LAY + LETTERS.index(match[1])),
     ("([1-6])-([0-6])", parse_tiling),
     (rf"\+([{LETTERS}]+)", parse_chip),
 )
@@ -203,7 +203,7 @@ def format_outcome(state: State, outcome: int, viewer: int | None = REFEREE) -> 
     awaits = int(record.awaits)
     if awaits == TILE:
         return LETTERS[outcome]
-    if awaits == TABLETS:
+    if awaits == TABLET_SIDES:
         return TABLET_JOINT.join(name for side, name in enumerate(TABLET_IDS) if outcome >> side & 1)
     if awaits == STARTER:
         return f"{START_LETTER}{outcome + 1}"

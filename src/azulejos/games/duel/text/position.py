@@ -8,33 +8,25 @@ not written: the plates that nobody has seen, and what chance or which seat is t
 
 from __future__ import annotations
 
-import re
-
 import numpy as np
 
 from azulejos.core.actors import CHANCE, NOBODY, REFEREE
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
-from azulejos.core.rule import plain
 from azulejos.games.duel.rules.components import (
     BROKEN_SPACES,
-    CHIP_KINDS,
     CHIPS_OF_A_KIND,
     ORIENTATIONS,
-    PLATES,
-    TYPE_NAMES,
 )
 from azulejos.games.duel.rules.state import (
     CHIP_BITS,
     CHIPS_A_ROUND,
     DISPLAY,
     FACTORIES,
-    HIDDEN,
     LARGE,
     LARGE_TILES,
     LINE_BITS,
     LINES,
-    NO_CHIP,
     NONE,
     NOTHING,
     OVER,
@@ -46,23 +38,37 @@ from azulejos.games.duel.rules.state import (
     SPECIAL_TILE,
     STACK_ROOM,
     STATE,
-    TILES_PER_COLOUR,
     TOKENS,
     UNDECIDED,
-    line_mask,
 )
 from azulejos.games.duel.rules.tablets import TABLET_IDS
 from azulejos.games.duel.text import checking
 from azulejos.games.duel.text.notation import CHIP_LETTERS, LETTER_OF, LETTERS, TYPE_LETTERS, UNKNOWN
-from azulejos.games.duel.text.view import PHASE_NAMES, Back, Board, Factory, Plate, View, view
+from azulejos.games.duel.text.position_pieces import (
+    DASH,
+    DOME_LETTERS,
+    FREE,
+    SPECIAL_LETTER,
+    chip_letters,
+    dome_letter,
+    format_plate,
+    format_seat,
+    format_tiles,
+    format_type,
+    read_chip,
+    read_counts,
+    read_plate,
+    read_seat,
+    read_tiles,
+    read_unseen_chips,
+)
+from azulejos.games.duel.text.view import PHASE_NAMES, Board, Factory, View, view
 from azulejos.games.shared.text_fields import Field, split_fields
-from azulejos.games.shared.tiles import COLOURS, EACH, tiles_of
+from azulejos.games.shared.tiles import EACH, tiles_of
 
 HEAD = "duel/1"
-DASH, FREE, SPECIAL_LETTER = "-", ".", "S"
 TABLE_FIELDS = 19  # before the boards
 HIGHEST_SCORE = int(np.iinfo(np.int16).max) // 2
-DOME_LETTERS = FREE + LETTERS + SPECIAL_LETTER  # by the number that stands for a tile on the dome
 
 
 def format_position(state: State, viewer: int | None = REFEREE) -> str:
@@ -97,34 +103,9 @@ def format_position(state: State, viewer: int | None = REFEREE) -> str:
     )
 
 
-def format_seat(seat: int | None) -> str:
-    return DASH if seat is None else str(seat + 1)
-
-
-def format_tiles(names: tuple[str, ...]) -> str:
-    return "".join(LETTER_OF[name] for name in names) or DASH
-
-
-def format_type(kind: str | None) -> str:
-    return DASH if kind is None else TYPE_LETTERS[TYPE_NAMES.index(kind)]
-
-
-def format_plate(plate: Plate | Back | None) -> str:
-    """A plate's number, the letter of its type if only its back is known, `?` if not even that."""
-    if plate is None:
-        return DASH
-    if isinstance(plate, Back):
-        return UNKNOWN if plate.type is None else format_type(plate.type)
-    return str(plate.number)
-
-
 def format_factory(factory: Factory) -> str:
     chip = DASH if factory.chip is None else UNKNOWN if factory.chip == "hidden" else chip_letters(factory.chip)
     return f"{format_tiles(factory.sun)}:{format_tiles(factory.moon)}:{chip}"
-
-
-def chip_letters(name: str) -> str:
-    return "".join(LETTER_OF[colour] for colour in name.split("-"))
 
 
 def format_tiling(seen: View) -> str:
@@ -138,10 +119,6 @@ def format_board(board: Board) -> str:
     chips = ",".join(chip_letters(chip) for chip in board.chips) or DASH
     parts = [str(board.score), lines, plates, "/".join(rows), format_tiles(board.broken), chips]
     return ":".join([*parts, str(board.tokens), str(board.chips_taken)])
-
-
-def dome_letter(tile: str | None) -> str:
-    return FREE if tile is None else SPECIAL_LETTER if tile == "special" else LETTER_OF[tile]
 
 
 def parse_position(text: str) -> State:
@@ -202,10 +179,6 @@ def parse_tablets(text: str) -> int | None:
     return sum(1 << side for side in sides)
 
 
-def read_seat(field: Field, what: str) -> int:
-    return NONE if field.text == DASH else field.one_of(what, [str(seat + 1) for seat in range(SEATS)])
-
-
 def read_factories(record: np.record, field: Field) -> None:
     for factory, part in enumerate(field.parts("/", FACTORIES, "factories")):
         sun, moon, chip = part.parts(":", 3, "parts of a factory (sun, moon, chip)")
@@ -218,21 +191,6 @@ def read_factories(record: np.record, field: Field) -> None:
             for letter in moon.text.replace(DASH, ""):
                 record.stack[factory] = int(record.stack[factory]) << LINE_BITS | (LETTERS.index(letter) + 1)
         record.chip[factory] = read_chip(chip)
-
-
-def read_tiles(field: Field, room: int) -> int:
-    """Letters of colours, or a dash for none."""
-    if field.text == DASH:
-        return 0
-    if not 1 <= len(field.text) <= room:
-        raise field.fault(f"expected 1 to {room} tiles or '{DASH}', found '{field.text}'")
-    return sum(plain(tiles_of)(letter.one_of("a tile", LETTERS), 1) for letter in field.letters())
-
-
-def read_chip(field: Field) -> int:
-    if field.text == DASH:
-        return NO_CHIP
-    return HIDDEN if field.text == UNKNOWN else field.one_of(f"a chip, '{UNKNOWN}' or '{DASH}'", CHIP_LETTERS)
 
 
 def read_plates(record: np.record, fields: list[Field]) -> None:
@@ -258,10 +216,6 @@ def read_plates(record: np.record, fields: list[Field]) -> None:
     record.hand = NONE if number.text == DASH else read_plate(number)
 
 
-def read_plate(field: Field) -> int:
-    return field.number("a plate's number", 0, PLATES - 1)
-
-
 def read_steps(record: np.record, fields: list[Field]) -> None:
     stacking, tiling = fields
     record.stacking = NONE if stacking.text == DASH else stacking.number("a small factory", 1, FACTORIES - 1)
@@ -271,19 +225,6 @@ def read_steps(record: np.record, fields: list[Field]) -> None:
         record.paid = paid.number("tiles paid", 0, LINES)
         record.laid = laid.number("chips laid", 0, 2)
         record.laid_showing = showing.number("chips showing", 0, 1)
-
-
-def read_unseen_chips(field: Field) -> int:
-    if not re.fullmatch(f"[0-{CHIPS_OF_A_KIND}]{{{CHIP_KINDS}}}", field.text):
-        raise field.fault(f"expected how many chips of each kind are unseen, as in '2222222222', found '{field.text}'")
-    return sum(int(number) << CHIP_BITS * kind for kind, number in enumerate(field.text))
-
-
-def read_counts(field: Field) -> int:
-    return sum(
-        plain(tiles_of)(colour, count.number("a count of tiles", 0, TILES_PER_COLOUR))
-        for colour, count in enumerate(field.parts(",", COLOURS, "counts of tiles"))
-    )
 
 
 def read_board(record: np.record, seat: int, field: Field) -> None:
@@ -319,7 +260,7 @@ def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
     record.line_tiles[seat] |= tiles << LINE_BITS * line
     record.line_colours[seat] |= colour << LINE_BITS * line
     if tiles <= line:
-        record.open[seat] |= plain(line_mask)(line, colour)
+        record.open[seat] |= tiles_of(colour, 1 << line)
 
 
 def read_placed(field: Field) -> int:

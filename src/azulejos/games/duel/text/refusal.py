@@ -30,7 +30,8 @@ from azulejos.games.duel.rules.actions import (
 )
 from azulejos.games.duel.rules.components import COLOUR_NAMES
 from azulejos.games.duel.rules.state import CHIPS_A_ROUND
-from azulejos.games.duel.text.view import View, chip_name, view
+from azulejos.games.duel.text.piece_names import chip_name
+from azulejos.games.duel.text.view import View, view
 
 # What is to be done in each phase that waits for a seat.
 DUE = {

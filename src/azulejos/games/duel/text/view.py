@@ -7,13 +7,12 @@ placed, and which plates it put back under the stack, and in what order. Hidden 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Literal, get_args
 
 from azulejos.core.actors import REFEREE
 from azulejos.games.duel.rules.components import (
     CELL_NAMES,
-    CHIP_COLOURS,
     CHIP_KINDS,
     COLOUR_NAMES,
     ORIENTATIONS,
@@ -25,25 +24,31 @@ from azulejos.games.duel.rules.components import (
     PlateType,
 )
 from azulejos.games.duel.rules.state import (
-    CHIP_BITS,
-    CHIP_MASK,
     DISPLAY,
     FACTORIES,
     HIDDEN,
     LARGE,
-    LINE_BITS,
-    LINE_MASK,
     LINES,
     NO_CHIP,
     NONE,
     SEATS,
-    SIZE,
-    SPECIAL_TILE,
     UNDECIDED,
 )
 from azulejos.games.duel.rules.tablets import TABLET_IDS, TabletSide
+from azulejos.games.duel.text.piece_names import (
+    DomeTile,
+    Tiles,
+    chip_count,
+    chip_name,
+    chip_names,
+    dome_row,
+    packed,
+    remembered,
+    stack_names,
+    tile_counts,
+    tile_names,
+)
 from azulejos.games.shared.plain_state import fields_of
-from azulejos.games.shared.tiles import BITS, COLOURS, COUNT
 
 Phase = Literal[
     "start",
@@ -64,9 +69,6 @@ Phase = Literal[
 Awaits = Literal["tablets", "starter", "tile", "top", "plate", "front", "chip"]
 PHASE_NAMES: tuple[Phase, ...] = get_args(Phase)
 AWAITS_NAMES: tuple[Awaits | None, ...] = (None, *get_args(Awaits))
-
-Tiles = tuple[Colour, ...]
-DomeTile = Colour | Literal["special"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,15 +212,6 @@ def moon_tiles(factories: tuple[Factory, ...]) -> Tiles:
     return factories[LARGE].moon + tuple(name for each in factories[LARGE + 1 :] for name in each.moon[-1:])
 
 
-def stack_names(stack: int) -> Tiles:
-    """The tiles of a moon's stack, from bottom to top."""
-    names: list[Colour] = []
-    while stack:
-        names.insert(0, COLOUR_NAMES[(stack & LINE_MASK) - 1])
-        stack >>= LINE_BITS
-    return tuple(names)
-
-
 @cache
 def plate(number: int, turns: int = 0) -> Plate:
     cells = tuple(CELL_NAMES[cell] for cell in TURNED_CELLS[number * ORIENTATIONS + turns])
@@ -276,10 +269,6 @@ def board(record: Any, seat: int) -> Board:
     )
 
 
-# The parts of a table change seldom, and are told again and again.
-remembered = lru_cache(maxsize=2**14)
-
-
 @remembered
 def lines(tiles: int, colours: int) -> tuple[Line, ...]:
     return tuple(line(number, packed(tiles, number), packed(colours, number)) for number in range(LINES))
@@ -289,41 +278,5 @@ def line(number: int, tiles: int, colour: int) -> Line:
     return Line(size=number + 1, tiles=tiles, colour=COLOUR_NAMES[colour] if tiles else None)
 
 
-@remembered
-def dome_row(row: int) -> tuple[DomeTile | None, ...]:
-    return tuple(tile_name(packed(row, column)) for column in range(SIZE))
-
-
-def packed(places: int, place: int) -> int:
-    return places >> LINE_BITS * place & LINE_MASK
-
-
-@remembered
-def chip_names(chips: int) -> tuple[str, ...]:
-    return tuple(chip_name(kind) for kind in range(CHIP_KINDS) for _ in range(chip_count(chips, kind)))
-
-
 def placed(code: int) -> Plate | None:
     return None if code == NONE else plate(code // ORIENTATIONS, code % ORIENTATIONS)
-
-
-def tile_name(code: int) -> DomeTile | None:
-    return None if code == 0 else "special" if code == SPECIAL_TILE else COLOUR_NAMES[code - 1]
-
-
-def chip_name(kind: int) -> str:
-    """The colours that a chip shows, as in "blue" or "blue-red"."""
-    return "-".join(CHIP_COLOURS[kind])
-
-
-def chip_count(chips: Any, kind: int) -> int:
-    return int(chips) >> CHIP_BITS * kind & CHIP_MASK
-
-
-def tile_counts(tiles: Any) -> dict[Colour, int]:
-    return {COLOUR_NAMES[colour]: int(tiles) >> BITS * colour & COUNT for colour in range(COLOURS)}
-
-
-@remembered
-def tile_names(tiles: int) -> Tiles:
-    return tuple(name for name, number in tile_counts(tiles).items() for _ in range(number))

@@ -19,7 +19,7 @@ from azulejos.games.azul.text.position import LETTER_OF
 from azulejos.games.azul.text.view import COLOUR_NAMES, PHASE_NAMES, View, view
 from tests.azul.table import PRINTED, azul, board, printed_without, table
 
-RULES = Path(__file__).parents[2] / "docs" / "rules.md"
+RULES = Path(__file__).parents[3] / "docs" / "rules.md"
 WIDTH = 80
 GUIDE_WIDTH = 78
 STYLES = {*COLOUR_NAMES, *(f"{name} faint" for name in COLOUR_NAMES), "marker", "faint", "title", "strong", ""}
@@ -52,7 +52,7 @@ def spans(state: State, viewer: int | None = None) -> list[Span]:
     return [span for row in BOARD.draw(state, viewer) for span in row]
 
 
-def told(position: str, viewer: int | None = None) -> list[str]:
+def description_of(position: str, viewer: int | None = None) -> list[str]:
     return BOARD.describe(azul.read(position), viewer)
 
 
@@ -176,14 +176,14 @@ def test_the_columns_of_a_wall_are_numbered_only_where_they_are_chosen() -> None
 def test_the_columns_that_a_tile_may_go_to_show_their_numbers() -> None:
     here = table(board(0, {2: "RR"}, {1: ".R...", 2: "B....", 3: "...R."}), wall="grey", phase="tiling")
     assert text(azul.read(here))[11].startswith("┃ 2           R  R  ▸  B  ·  3  ·  5  ┃")
-    assert told(here)[:2] == [
+    assert description_of(here)[:2] == [
         "Round 1, wall tiling. Player 1 chooses a column for line 2.",
         "Line 2 is complete with red, which may go to column 3 or 5.",
     ]
 
 
 def test_the_sentences_tell_what_lies_in_the_middle() -> None:
-    sentences = told(table(factories="BBYR/-/KKWW/-/-", centre="KKK", lid="BY", to_act=2))
+    sentences = description_of(table(factories="BBYR/-/KKWW/-/-", centre="KKK", lid="BY", to_act=2))
     assert sentences[0] == "Round 1, factory offer. Player 2 is to act."
     assert sentences[2:8] == [
         "Factory 1: 2 blue, 1 yellow, 1 red.",
@@ -197,7 +197,7 @@ def test_the_sentences_tell_what_lies_in_the_middle() -> None:
 
 def test_the_sentences_tell_what_lies_on_a_board() -> None:
     mine = board(12, {2: "Y", 4: "RRRR"}, {1: "BY...", 3: "..B.."}, "MRR")
-    sentences = told(table(mine, factories="BBYR"), 0)
+    sentences = description_of(table(mine, factories="BBYR"), 0)
     assert sentences[sentences.index("Player 1 (you): 12 points, has the marker, starts next round.") + 1 :] == [
         "Player 1, line 2: 1 of 2 yellow.",
         "Player 1, line 4: 4 of 4 red, complete.",
@@ -214,7 +214,7 @@ def test_the_sentences_tell_what_lies_on_a_board() -> None:
 
 
 def test_the_grey_wall_is_told_by_its_columns() -> None:
-    sentences = told(table(board(wall={2: ".BKWR", 4: "B...."}), wall="grey", factories="B"))
+    sentences = description_of(table(board(wall={2: ".BKWR", 4: "B...."}), wall="grey", factories="B"))
     assert "Player 1, wall row 2: blue in column 2, black in 3, white in 4, red in 5; free: column 1." in sentences
     assert "Player 1, wall row 4: blue in column 1; free: columns 2, 3, 4, 5." in sentences
 
@@ -229,17 +229,17 @@ def test_the_grey_wall_is_told_by_its_columns() -> None:
 )
 def test_the_end_names_the_winners(boards: tuple[str, str], news: str) -> None:
     here = table(*boards, phase="over")
-    assert told(here, 0)[0] == f"Round 1, game over. {news}."
+    assert description_of(here, 0)[0] == f"Round 1, game over. {news}."
     state = azul.read(here)
     assert text(state, 0)[0] == f" Round 1 · game over · {news}"
     assert "\n".join(text(state)).count("─ winner ─") == len(azul.winners(state))
 
 
 def test_the_start_player_is_shown_before_and_after_the_marker_is_taken() -> None:
-    assert "Player 2: 0 points, starts this round." in told(table(phase="deal", starter=2))
-    assert "Player 2: 0 points, started this round." in told(table(factories="B", starter=2))
+    assert "Player 2: 0 points, starts this round." in description_of(table(phase="deal", starter=2))
+    assert "Player 2: 0 points, started this round." in description_of(table(factories="B", starter=2))
     full = board(floor="KKKKKKK")
-    taken = told(table(board(), full, factories="B", starter=2, marker_is_taken=True))
+    taken = description_of(table(board(), full, factories="B", starter=2, marker_is_taken=True))
     assert "Player 2: 0 points, has the marker, starts next round." in taken
 
 

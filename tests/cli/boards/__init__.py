@@ -1,0 +1,1 @@
+"""The drawings and descriptions of the tables in the terminal."""
