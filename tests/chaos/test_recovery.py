@@ -16,7 +16,7 @@ from azulejos.server.database.urls import file_url
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.tables.deadlines import LATE
-from azulejos.server.tables.live import LiveTable
+from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
 from tests.chaos.databases import database

@@ -15,7 +15,7 @@ from azulejos.server.accounts import passwords, sessions
 from azulejos.server.database.store import Store
 from azulejos.server.metrics import Metrics
 from azulejos.server.settings import READERS, Settings, option, variable
-from azulejos.server.tables import live
+from azulejos.server.tables import live_tables
 from azulejos.server.wire import page
 from azulejos.server.wire.rate_limits import LIMITS
 from tests.documents import accept
@@ -109,7 +109,7 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
     assert f"up to {pool.size() + pool._max_overflow + 1} connections" in several
     assert f"at least {passwords.SHORTEST} characters" in texts["Security"]
     assert f"limited to {LIMITS['logins'].amount} a minute" in texts["Security"]
-    assert f"the {live.MOST_TABLES} tables" in texts["How much it can do"]
+    assert f"the {live_tables.MOST_TABLES} tables" in texts["How much it can do"]
 
 
 # What the program says

@@ -21,7 +21,7 @@ from azulejos.games.duel.rules.state import FRONT, PLATE
 from azulejos.games.duel.text.view import Plate
 from azulejos.server.tables import events
 from azulejos.server.tables.events import Event, LogEntry
-from azulejos.server.tables.live import LiveTable
+from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.perspective import lobby_table
 from azulejos.server.tables.setup import new_table
 from azulejos.server.tables.table import Table

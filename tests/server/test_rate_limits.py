@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from azulejos.server.refusal import Refusal
+from azulejos.server.wire import rate_limits
 from azulejos.server.wire.messages import Setup
 from azulejos.server.wire.rate_limits import LIMITS, Limiter
 from tests.server.servers import (
@@ -79,3 +80,17 @@ def test_every_limit_is_for_one_person_or_address() -> None:
 async def log_in(server: Server, name: str) -> httpx.Response:
     async with httpx.AsyncClient() as http:
         return await http.post(f"{server.url}/api/login", json={"name": name, "password": "wrong horse"})
+
+
+def test_a_window_ends_and_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "FEW_WINDOWS", 10)
+    time = 0.0
+    limiter = Limiter(now=lambda: time)
+    for number in range(1000):
+        time = 5.0 * number
+        for _ in range(LIMITS["moves"].amount):
+            limiter.hit("moves", "ana")
+        limiter.hit("moves", f"somebody {number}")
+        with pytest.raises(Refusal):
+            limiter.hit("moves", "ana")
+    assert len(limiter._windows) <= 20

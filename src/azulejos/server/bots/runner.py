@@ -15,7 +15,7 @@ from azulejos.core.errors import AzulejosError
 from azulejos.server.tables import events
 from azulejos.server.tables.deadlines import SECOND, bot_may_act
 from azulejos.server.tables.events import LogEntry
-from azulejos.server.tables.live import LiveTable
+from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.service import TableService
 
 log = structlog.get_logger()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from azulejos.server.tables.live import LiveTable, LiveTables, Watcher
+from azulejos.server.tables.live_tables import LiveTable, LiveTables, Watcher
 from azulejos.server.tables.presence import Presence
 from azulejos.server.wire import messages
 

@@ -24,7 +24,7 @@ from azulejos.server.tables.broadcaster import Broadcaster
 from azulejos.server.tables.commands import Decision
 from azulejos.server.tables.deadlines import due_at
 from azulejos.server.tables.events import LogEntry
-from azulejos.server.tables.live import LiveTable, LiveTables
+from azulejos.server.tables.live_tables import LiveTable, LiveTables
 from azulejos.server.tables.perspective import lobby_table
 from azulejos.server.tables.setup import known_game, new_table
 from azulejos.server.tables.table import Table

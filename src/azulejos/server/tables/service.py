@@ -20,7 +20,7 @@ from azulejos.server.tables import events
 from azulejos.server.tables.broadcaster import Broadcaster
 from azulejos.server.tables.commands import Decision, decide, need_current, next_by_itself
 from azulejos.server.tables.deadlines import SECOND, time_is_up
-from azulejos.server.tables.live import LiveTable, LiveTables, Watcher
+from azulejos.server.tables.live_tables import LiveTable, LiveTables, Watcher
 from azulejos.server.tables.log import TableLog
 from azulejos.server.tables.presence import PRESENT_MS, Presence
 from azulejos.server.tables.setup import checked_setup, known_game, new_id, new_table, rematch_setup

@@ -11,7 +11,7 @@ from sqlalchemy import select
 from azulejos.server.database import schema
 from azulejos.server.database.store import StoreError
 from azulejos.server.tables.events import LogEntry
-from azulejos.server.tables.live import LiveTable, Watcher
+from azulejos.server.tables.live_tables import LiveTable, Watcher
 from azulejos.server.tables.log import TableLog
 from azulejos.server.wire import messages
 

@@ -17,7 +17,7 @@ from azulejos.games import game as find_game
 from azulejos.games import names as game_names
 from azulejos.server.database import schema
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables.live import LiveTable
+from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.wire import messages, values
 from azulejos.server.wire.http import Call, Endpoint
 from azulejos.server.wire.replay import Replay, replay_of

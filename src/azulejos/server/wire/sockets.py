@@ -57,6 +57,7 @@ class Socket:
         self._has_room = asyncio.Event()
         self._code = GOING_AWAY
         self._is_closing = False
+        self._writer: asyncio.Task[None] | None = None
 
     @property
     def person(self) -> str:
@@ -90,7 +91,7 @@ class Socket:
         tables = self.services.tables
         tables.presence.arrive(self.person)
         self.services.metrics.sockets.inc()
-        writer = asyncio.create_task(self._write())
+        writer = self._writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
         try:
             await asyncio.wait((writer, reader), return_when=asyncio.FIRST_COMPLETED)
@@ -107,25 +108,31 @@ class Socket:
                 await tables.unwatch(self, table)
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
             content = await self._queue.get()
             if content is None:
                 break
             self._unread -= len(content)
+            overdue = loop.call_later(SEND_SECONDS, self._drop)  # costs less than a timeout's context
             try:
-                async with asyncio.timeout(SEND_SECONDS):
-                    await self.websocket.send_text(content.decode())
-            except TimeoutError:
-                self.services.metrics.dropped.inc()
-                return
+                await self.websocket.send_text(content.decode())
             except (WebSocketDisconnect, RuntimeError, OSError):
                 return
+            finally:
+                overdue.cancel()
             if self._queue.qsize() <= FEW_WAITING:
                 self._has_room.set()
         if self.websocket.application_state == WebSocketState.CONNECTED:
             with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, TimeoutError):
                 async with asyncio.timeout(SEND_SECONDS):
                     await self.websocket.close(self._code)
+
+    def _drop(self) -> None:
+        """A reader has not taken one message for so long: it is gone, or as good as gone."""
+        self.services.metrics.dropped.inc()
+        if self._writer is not None:
+            self._writer.cancel()
 
     async def _read(self) -> None:
         who, now = self.who, self.services.tables.now()

@@ -9,7 +9,7 @@ from typing import Any
 from azulejos.server.accounts.people import Person
 from azulejos.server.accounts.played_games import games_of
 from azulejos.server.tables import events
-from azulejos.server.tables.live import LiveTable
+from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
 
