@@ -19,7 +19,6 @@ TEMPLATE = re.compile(r"`([^`]*)`")
 GAP = re.compile(r"\0(\d+)\0")
 
 NOTATION = set("BYRKWTLMX")
-LANGUAGE_NAMES = {"English", "Português", "Brasil", "Portugal", "Nederlands", "Norsk", "bokmål", "Español"}
 
 
 def hard_coded_words(component: str) -> list[str]:
@@ -28,7 +27,7 @@ def hard_coded_words(component: str) -> list[str]:
     shown = [*TAG.split(markup), *READ_ATTRIBUTE.findall(markup)]
     templates = [words for text in shown for gap in GAP.findall(text) for words in template_words(computed[int(gap)])]
     found = [word for text in (*shown, *templates) for word in WORD.findall(ENTITY.sub("", GAP.sub(" ", text)))]
-    return [word for word in found if word not in NOTATION | LANGUAGE_NAMES]
+    return [word for word in found if word not in NOTATION]
 
 
 def template_words(expression: str) -> list[str]:

@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Browser, Response
 
 from tests.web.page_setup import new_context
+from tests.web.test_texts import SETTINGS
 
 MOST = 150_000  # bytes
 COUNTED = re.compile("html|javascript|css|svg")
-TEXTS = re.compile(r"/texts-(en|pt-BR|pt-PT|nl|nb|es)-")
+TEXTS = re.compile(rf"/texts-({'|'.join(SETTINGS['locales'])})-")
 # What a browser asks for, and what it gets.
 LANGUAGES = {"en-GB": "en", "pt-BR": "pt-BR", "pt-PT": "pt-PT", "nl-NL": "nl", "nb-NO": "nb", "es-ES": "es"}
 LANGUAGES |= {"fr-FR": "en"}  # there are no French texts

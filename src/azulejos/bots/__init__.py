@@ -1,8 +1,8 @@
 """Programs that play. A bot sees what its seat may know, and nothing else.
 
 Each game has a house of its own in this folder, of its name, with the same rooms: `levels`, `bot`, `network`,
-`features`, `workspace`, `evaluation`, `search`, `training`. Its `LEVELS` go from the weakest to the strongest, `LONG`
-is the strongest with more time; `YARDSTICKS`, there and here, are for measuring others by.
+`features`, `workspace`, `evaluation`, `search`, `training`. Its `LEVELS` go from the weakest to the strongest, `OTHERS`
+are offered after them; `YARDSTICKS`, there and here, are for measuring others by.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def levels(game: str) -> tuple[Bot, ...]:
 
 
 def bots(game: str) -> dict[str, Bot]:
-    """The bots that people choose from for a game, by name: its levels, then the strongest with more time."""
-    return {bot.name: bot for bot in (*levels(game), *made_for(game, "LONG"))}
+    """The bots that people choose from for a game, by name: its levels, then others."""
+    return {bot.name: bot for bot in (*levels(game), *made_for(game, "OTHERS"))}
 
 
 def yardsticks(game: str) -> dict[str, Bot]:

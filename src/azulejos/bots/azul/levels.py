@@ -14,5 +14,5 @@ LEVELS = (
     AzulSearcher("architect", Budget(nodes=3_000)),
     AzulSearcher("master", Budget(seconds=0.25)),
 )
-LONG = (AzulSearcher("master-long", Budget(seconds=5)),)
+OTHERS = (AzulSearcher("master-long", Budget(seconds=5)),)
 YARDSTICKS = (AzulSearcher("handmade", Budget(seconds=0.25), learned=False),)

@@ -14,4 +14,4 @@ LEVELS = (
     DuelSearcher("architect", Budget(simulations=150)),
     DuelSearcher("master", Budget(seconds=0.25)),
 )
-LONG = (DuelSearcher("master-long", Budget(seconds=5)),)
+OTHERS = (DuelSearcher("master-long", Budget(seconds=5)),)
