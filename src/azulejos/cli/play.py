@@ -16,7 +16,7 @@ from azulejos.bots.protocol import seen_by_actor
 from azulejos.cli.boards import board
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.files import new_path, read_record, write_record
-from azulejos.cli.screen import Surface, surface
+from azulejos.cli.screen import Surface, group_moves, is_number, surface
 from azulejos.core.effects import Effect
 from azulejos.core.errors import AzulejosError, OptionError
 from azulejos.core.fair import draw_fairness, seeded_fairness
@@ -32,7 +32,6 @@ COMMANDS = (
     "? for help, ? MOVE for what a move would do."
 )
 LONGEST_NAME = 40
-LONGEST_NUMBER = 4
 MOST_TOLD = 8  # of what chance decides at once
 
 
@@ -295,18 +294,3 @@ class Sitting:
         verb = "wins" if len(winners) == 1 else "share the victory"
         self.screen.say(f"{' and '.join(winners)} {verb}. {scores}.", "title")
         self.screen.say(f"See it again: azulejos replay '{self.path}'; check its tiles: azulejos verify '{self.path}'")
-
-
-def is_number(word: str) -> bool:
-    """Whether somebody chose from a list."""
-    return word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER
-
-
-def group_moves(moves: Sequence[str]) -> str:
-    """The legal moves in short: those that differ only in their last character stand together."""
-    groups: dict[str, str] = {}
-    for move in moves:
-        groups[move[:-1]] = groups.get(move[:-1], "") + move[-1]
-    return "Moves: " + "  ".join(
-        f"{first}[{last}]" if len(last) > 1 else first + last for first, last in groups.items()
-    )

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.files import read_record
-from azulejos.cli.play import is_number
-from azulejos.cli.screen import Surface, surface
+from azulejos.cli.screen import Surface, is_number, surface
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
 from azulejos.core.gamefile import format_ply

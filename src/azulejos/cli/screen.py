@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import Protocol
 
 from azulejos.cli.boards import board
 from azulejos.cli.boards.spans import Span
 from azulejos.core.game import Game, State
+
+LONGEST_NUMBER = 4  # digits of a number that somebody types
 
 # What a drawing's styles look like. Letters tell the tiles apart; colour only helps.
 LOOKS = {
@@ -93,3 +96,18 @@ class Told:
 def surface(plain: bool) -> Surface:
     """Plain where it is asked for, or where nobody would see colours."""
     return Told() if plain or not sys.stdout.isatty() else Drawn()
+
+
+def is_number(word: str) -> bool:
+    """Whether somebody chose from a list."""
+    return word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER
+
+
+def group_moves(moves: Sequence[str]) -> str:
+    """The legal moves in short: those that differ only in their last character stand together."""
+    groups: dict[str, str] = {}
+    for move in moves:
+        groups[move[:-1]] = groups.get(move[:-1], "") + move[-1]
+    return "Moves: " + "  ".join(
+        f"{first}[{last}]" if len(last) > 1 else first + last for first, last in groups.items()
+    )
