@@ -38,8 +38,8 @@ RULE_FLAGS = {"nogil": True, "error_model": "numpy", "no_cpython_wrapper": True,
 INLINE_FLAGS = RULE_FLAGS | {"forceinline": True}
 ENTRY_FLAGS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 LOOK_SECONDS = 0.5  # between two looks for code that somebody else may have written to disk
-# How often the optimiser goes over an entry: a second time is worth 4 % of a play-out and 15 % of a search. Everything
-# else is as fast without.
+# How often the optimiser goes over an entry. A second time takes play-outs from 4 % above what Numba's own way makes of
+# them to less than 1 % (`benchmarks/README.md`), and is taken for searches too; the rest is as fast without.
 PASSES = 1
 MORE_PASSES = {"azulejos.core.playouts": 2, "azulejos.bots": 2}  # by the beginnings of modules' names
 
