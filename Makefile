@@ -72,6 +72,7 @@ golden: compiled ## write the golden files anew; read the diff
 	$(BIN)/python -m tests.server.write_protocol_examples
 	$(BIN)/python web/write_types.py
 	$(BIN)/python web/write_lessons.py
+	$(BIN)/python docs/folder_map.py
 
 pictures: browser compiled ## take the pictures of docs/page.md anew, and look at them
 	$(BIN)/python -m tests.web.pictures
