@@ -67,14 +67,14 @@ first-minute: all ## how long a stranger waits: compiling, the page, the first g
 load: compiled ## 1,000 people at 500 tables of one server
 	$(BIN)/python -m benchmarks.load
 
-golden: compiled ## write the golden files anew; read the diff
+golden: compiled ## write every generated file again; read the diff
 	$(BIN)/python -m tests.golden.write
 	$(BIN)/python -m tests.server.write_protocol_examples
 	$(BIN)/python web/write_types.py
 	$(BIN)/python web/write_lessons.py
 	$(BIN)/python docs/folder_map.py
 
-pictures: browser compiled ## take the pictures of docs/page.md anew, and look at them
+pictures: browser compiled ## take the pictures of docs/page.md again, and look at them
 	$(BIN)/python -m tests.web.pictures
 
 clean:
