@@ -28,9 +28,11 @@ DUEL_END = ("D59", "D60", "D61", "D62", "D63", "D64", "D65", "D66", "D67")
 DUEL_RULINGS = ("R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28")
 DUEL = DUEL_COMPONENTS + DUEL_SET_UP + ACQUISITION + DOME_TILING + PREPARATION + DUEL_END + DUEL_RULINGS
 
-RULE_IDS = frozenset(AZUL + DUEL)
+RULES = {"azul": AZUL, "duel": DUEL}  # by game
+RULE_IDS = frozenset(rule_id for ids in RULES.values() for rule_id in ids)
 
-IDS_IN_PARENTHESES = re.compile(r"\(([ADR][0-9]+(?:,\s+[ADR][0-9]+)*)\)")
+RULE_ID = f"[{''.join(sorted({rule_id[0] for rule_id in RULE_IDS}))}][0-9]+"
+IDS_IN_PARENTHESES = re.compile(rf"\(({RULE_ID}(?:,\s+{RULE_ID})*)\)")
 
 
 def in_order(ids: set[str] | frozenset[str]) -> list[str]:

@@ -26,7 +26,8 @@ LINK = re.compile(r"\]\(#([^)]+)\)")
 
 DATA = components()
 TEXT = PAGE.read_text(encoding="utf-8")
-AZUL, DUEL = TEXT.split("\n## Azul Duel\n")
+AZUL, _, AFTER_AZUL = TEXT.partition("\n## Azul Duel\n")
+DUEL, *_ = AFTER_AZUL.split("\n## ")
 
 
 def section(title: str) -> str:

@@ -20,6 +20,7 @@ from azulejos.games import game as find
 from tests.walking import walk
 
 GAMES = games.names()
+MOST_PLIES = 30  # of a game file
 ALPHABET = string.printable + "−９é\x00"
 
 
@@ -36,7 +37,8 @@ def damaged(draw: some.DrawFn, texts: some.SearchStrategy[str]) -> str:
 
 def positions(name: str) -> some.SearchStrategy[str]:
     game = azulejos.game(name)
-    choices = {option.name: some.sampled_from(option.choices) for option in game.options if option.name != "start"}
+    drawn = [option for option in game.options if option.name != game.start_option]
+    choices = {option.name: some.sampled_from(option.choices) for option in drawn}
 
     def position(options: dict[str, str], seed: int, part: float) -> str:
         states = list(walk(game, game.with_defaults(options), seed))
@@ -49,7 +51,7 @@ def game_file(name: str) -> str:
     game = azulejos.game(name)
     playthrough = Playthrough(game, game.with_defaults({}), seeded_fairness(3))
     chooser = random.Random(3)
-    for _ in range(30):
+    while len(playthrough.plies) < MOST_PLIES and not game.is_over(playthrough.state):
         playthrough.play(chooser.choice(game.legal(playthrough.state)))
     names = tuple("ab"[: game.players(playthrough.state)])
     return format_record(playthrough.record(names, {}, reveal=True))

@@ -31,11 +31,16 @@ PERFT_PLIES = (0, 5, 9, 14, 21, 33, 47)  # which decisions of a random game are 
 
 def golden_setups() -> list[tuple[str, dict[str, str]]]:
     """All setups in which the start player is left to chance."""
-    return [(name, options) for name, options in SETUPS if options.get("start", "random") == "random"]
+    return [(name, options) for name, options in SETUPS if is_start_left_to_chance(azulejos.game(name), options)]
+
+
+def is_start_left_to_chance(game: Game, options: dict[str, str]) -> bool:
+    start = game.start_option
+    return start is None or options[start] == game.with_defaults({})[start]
 
 
 def golden_name(name: str, options: dict[str, str]) -> str:
-    values = [value for option, value in options.items() if option != "start"]
+    values = [value for option, value in options.items() if option != azulejos.game(name).start_option]
     return "-".join([name, *values])
 
 

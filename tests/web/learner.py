@@ -16,7 +16,7 @@ from tests.web import azul_play, duel_play
 from tests.web.patience import PATIENCE
 
 LEARN = Path(__file__).parents[2] / "web" / "src" / "learn"
-GAMES = ("azul", "duel")
+GAMES = sorted(path.stem for path in (LEARN / "scripts").glob("*.toml"))
 PEOPLE: dict[str, Any] = {"azul": azul_play, "duel": duel_play}
 RINGS = """() => [...document.querySelectorAll('[data-pointed], .common-ring')].map((ring) => {
   const { top, bottom } = ring.getBoundingClientRect()

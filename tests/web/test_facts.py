@@ -16,7 +16,7 @@ from azulejos.games import names as game_names
 from tests.web import azul_play, duel_play
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
-ROOMS = ("azul", "duel", "lib", "pages")  # all but the lessons, which tell rules, and what is generated
+ROOMS = (*game_names(), "lib", "pages")  # all but the lessons, which tell rules, and what is generated
 LIST = re.compile(r"\[([^\[\]{}()]*)\]")
 RULE = re.compile(r"\b[ADR]\d{1,2}\b")
 TABLET_PICTURES = "Tablets.svelte"  # tablets are called by their rules

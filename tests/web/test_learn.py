@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.web import azul_play, duel_play
-from tests.web.learner import GAMES, LEARN, Learner, Way, lesson_of, texts_of
+from tests.web.learner import GAMES, LEARN, PEOPLE, Learner, Way, lesson_of, texts_of
 from tests.web.page_setup import PHONE, SIZES, faults_of, open_page
 from tests.web.test_lessons import OUTLINE, STRONG, TERM
 
@@ -20,7 +20,7 @@ NOTE = "[role=tooltip]:popover-open"
 
 LOOKS = [{"viewport": SIZES["desk"], "color_scheme": "light"}, {"viewport": SIZES["phone"], "color_scheme": "dark"}]
 
-each_game = pytest.mark.parametrize("game", GAMES)
+each_game = pytest.mark.parametrize("game", PEOPLE)
 each_look = pytest.mark.parametrize("look", LOOKS, ids=["light", "dark"])
 
 

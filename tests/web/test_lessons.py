@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests import test_rule_ids
+from tests.test_rule_ids import RULES
 from tests.web.azul_play import COLOURS as AZUL_COLOURS
 from tests.web.duel_play import COLOURS as DUEL_COLOURS
 from tests.web.learner import GAMES, LEARN, lesson_of, texts_of
@@ -21,7 +21,6 @@ from tests.web.test_texts import LANGUAGES, WEB
 
 COLOURS = AZUL_COLOURS | DUEL_COLOURS
 OUTLINE = json.loads((LEARN / "outline.json").read_text(encoding="utf-8"))
-RULES = {"azul": test_rule_ids.AZUL, "duel": test_rule_ids.DUEL}
 
 TERM = re.compile(r"\[\[(\w+)\|[^\[\]|]+\]\]")
 STRONG = re.compile(r"\*\*[^*]+\*\*")

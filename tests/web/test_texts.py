@@ -1,19 +1,19 @@
 """The page's texts: every language says everything, with the same gaps to fill, and the page says nothing else.
 
-No browser is needed. What the games can tell is collected by playing, and from the code that tells it for what is rare.
+No browser is needed. What the games can tell is declared by the closed types of their effects.
 """
 
 from __future__ import annotations
 
-import ast
-import inspect
+import importlib
 import json
 import random
 import re
+import types
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Union, get_args, get_origin
 
 import pytest
 
@@ -22,6 +22,7 @@ from azulejos import games
 from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game
+from azulejos.games.duel.text.effects import ChipPiece, PlatePiece, TabletPiece
 from azulejos.server.refusal import STATUS
 from tests.web.component_texts import COMPOSED, hard_coded_words
 
@@ -36,6 +37,7 @@ SOURCES = [
 ]
 COMPONENTS = [path for path in SOURCES if path.suffix == ".svelte"]
 
+ASKS_FOR_TEXTS = re.compile(r"import \{.*\b(?:m|text|textOf)\b.*\} from '.*/(?:messages\.js|texts)'")
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 ENDINGS = ".?!…:"
 # English texts that another language may share: names, gaps without words, and words that both have.
@@ -43,7 +45,7 @@ SHARED = {
     *("Azulejos", "Azul", "Azul Duel", "Architect", "Menu", "Chat", "No", "normal", "{days} d", "?", "Total"),
     *("{game}", "{option}", "{choice}", "{bot}", "{what}, {where}"),
 }
-# What `words.ts` fills into a sentence about an effect, and into the name of a place.
+# What `effectTexts.ts` fills into a sentence about an effect, and into the name of a place.
 EFFECT_GAPS = {"who", "tiles", "from", "to", "points", "run", "row", "column", "tablet"}
 PLACE_GAPS = {"row", "column"}
 SEEDS = range(4)
@@ -130,7 +132,7 @@ def test_every_text_that_the_page_asks_for_exists() -> None:
 
 
 def test_every_text_is_used() -> None:
-    sources = [text for path in SOURCES if "texts/messages.js" in (text := path.read_text("utf-8"))]
+    sources = [text for path in SOURCES if ASKS_FOR_TEXTS.search(text := path.read_text("utf-8"))]
     used = {key for text in sources for key in re.findall(r"(?:\bm\.|\btext\(')(\w+)\b", text)}
     composed = [f"{start}.+{end}" for text in sources for start, end in COMPOSED.findall(text)]
     idle = [key for key in messages("en") if key not in used]
@@ -174,7 +176,9 @@ def told() -> list[Effect]:
 
 
 def told_in(game: Game, chooser: random.Random) -> Iterator[Effect]:
-    options = {option.name: chooser.choice(option.choices) for option in game.options if option.name != "start"}
+    options = {
+        option.name: chooser.choice(option.choices) for option in game.options if option.name != game.start_option
+    }
     state = game.new(**options)
     while not game.is_over(state):
         actor = game.actor(state)
@@ -189,21 +193,18 @@ def told_in(game: Game, chooser: random.Random) -> Iterator[Effect]:
             game.apply(state, action)
 
 
-def named_in_code(callees: str) -> set[str]:
-    """The kinds or zones that the games' own code names: first arguments of calls whose names match a pattern."""
-    found = set()
-    for name in games.names():
-        module = inspect.getmodule(azulejos.game(name).explain)
-        assert module is not None
-        for call in ast.walk(ast.parse(inspect.getsource(module))):
-            if isinstance(call, ast.Call) and call.args and re.fullmatch(callees, callee(call)):
-                first = call.args[0]
-                found |= {first.value} if isinstance(first, ast.Constant) and isinstance(first.value, str) else set()
-    return found
+def declared(name: str) -> set[str]:
+    """What the effects of all games may say, by the name of their closed type; of pieces only those that are texts."""
+    modules = [importlib.import_module(f"azulejos.games.{game}.text.effects") for game in games.names()]
+    return {text for module in modules for text in texts_in(getattr(module, name))}
 
 
-def callee(call: ast.Call) -> str:
-    return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
+def texts_in(hint: Any) -> Iterator[str]:
+    if get_origin(hint) is Literal:
+        yield from get_args(hint)
+    elif get_origin(hint) in (Union, types.UnionType):
+        for part in get_args(hint):
+            yield from texts_in(part)
 
 
 def key_of(prefix: str, word: str) -> str:
@@ -211,35 +212,34 @@ def key_of(prefix: str, word: str) -> str:
 
 
 def test_every_kind_of_effect_has_a_sentence_and_every_sentence_an_effect() -> None:
-    kinds = named_in_code("Effect|tell.*")
-    assert kinds >= {effect.kind for effect in told()}
-    assert {key_of("effect", kind) for kind in kinds} == {key for key in messages("en") if key.startswith("effect_")}
+    assert {key_of("effect", kind) for kind in declared("Kind")} == {
+        key for key in messages("en") if key.startswith("effect_")
+    }
 
 
 def test_every_place_that_is_told_has_a_name() -> None:
-    zones = {place.zone for effect in told() for place in (effect.origin, *effect.to) if place}
-    zones |= named_in_code("Place")
-    assert not {zone for zone in zones if key_of("place", zone) not in messages("en")}
+    assert not {zone for zone in declared("Zone") if key_of("place", zone) not in messages("en")}
     large = {place.zone for effect in told() for place in (effect.origin, *effect.to) if place and place.row < 0}
     assert {f"place_large_{zone}" for zone in large & {"sun", "moon"}} <= set(messages("en"))
 
 
-def keys_of_tile(tile: str) -> list[str]:
-    """The texts with which `words.ts` names a tile, plate, chip or tablet."""
-    if re.match(r"plate \d+", tile):
-        return ["plate_number"]
-    if tile.endswith(" chip"):
-        return ["chip", *(f"colour_{colour}" for colour in tile.removesuffix(" chip").split("-"))]
-    if tile.endswith(" plate"):
-        return [key_of("plate", tile.removesuffix(" plate"))]
-    if re.fullmatch(r"D\d+", tile):
-        return [f"tablet_{tile}", f"tablet_{tile}_points"]
-    return [key if (key := key_of("thing", tile)) in messages("en") else f"colour_{tile}"]
+def keys_of_piece(piece: object) -> list[str]:
+    """The texts with which `effectTexts.ts` names a tile, plate, chip or tablet."""
+    match piece:
+        case PlatePiece(number=None):
+            return [key_of("plate", piece.type) if piece.type else "thing_plate"]
+        case PlatePiece():
+            return ["plate_number"]
+        case ChipPiece():
+            return ["chip", *(f"colour_{colour}" for colour in piece.colours)]
+        case TabletPiece():
+            return [f"tablet_{piece.side}", f"tablet_{piece.side}_points"]
+    return [key if (key := key_of("thing", str(piece))) in messages("en") else f"colour_{piece}"]
 
 
 def test_everything_that_is_moved_has_a_name() -> None:
-    for tile in {tile for effect in told() for tile in effect.tiles}:
-        assert set(keys_of_tile(tile)) <= set(messages("en")), tile
+    for piece in {*declared("Piece"), *(piece for effect in told() for piece in effect.tiles)}:
+        assert set(keys_of_piece(piece)) <= set(messages("en")), piece
 
 
 def test_every_option_and_choice_of_a_game_has_a_name() -> None:
