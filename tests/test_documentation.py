@@ -81,10 +81,10 @@ def resolves(name: str) -> bool:
 
 @each_document
 def test_every_make_verb_that_is_named_exists(document: Path) -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     indented = re.findall(r"^ {4}(make.*)$", prose(document), re.MULTILINE)
     for code in [*code_in(document), *indented]:
-        for verb in re.findall(r"^make ([a-z]+)\b", code):
+        for verb in re.findall(r"^make ([a-z][a-z-]*)", code):
             assert verb in targets, f"`{code}`"
 
 
