@@ -1,6 +1,6 @@
 """Programs that play. A bot sees what its seat may know, and nothing else.
 
-Each game has a house of its own in this folder, of its name, with the same rooms: `levels`, `bot`, `network`,
+Each game has a package of its own name here, with the same modules: `levels`, `bot`, `network`,
 `features`, `workspace`, `evaluation`, `search`, `training`. Its `LEVELS` go from the weakest to the strongest, `OTHERS`
 are offered after them; `YARDSTICKS`, there and here, are for measuring others by.
 """
@@ -24,9 +24,9 @@ YARDSTICKS: tuple[Bot, ...] = (*SIMPLE, Uct())
 
 @cache
 def made_for(game: str, kind: str) -> tuple[Bot, ...]:
-    """Bots of a game's own house; there may be none."""
-    house = f"{__name__}.{game}"
-    return tuple(getattr(import_module(f"{house}.levels"), kind, ())) if find_spec(house) else ()
+    """Bots of a game's own package; there may be none."""
+    package = f"{__name__}.{game}"
+    return tuple(getattr(import_module(f"{package}.levels"), kind, ())) if find_spec(package) else ()
 
 
 def levels(game: str) -> tuple[Bot, ...]:

@@ -35,7 +35,7 @@ def verify(record: Record) -> Verified:
             deals += 1
             dealt = Deal(tuple(record.game.draw_deal(state.copy(), fairness.rng(deals))))
             if dealt != ply:
-                found, expected = format_ply(record.game, state, ply), format_ply(record.game, state, dealt)
-                raise FairnessError(f"deal {deals} is '{found}' in the file, but the secret deals '{expected}'")
+                recorded, expected = format_ply(record.game, state, ply), format_ply(record.game, state, dealt)
+                raise FairnessError(f"deal {deals} is '{recorded}' in the file, but the secret deals '{expected}'")
     end = record.end()
     return Verified(deals, len(record.plies) - deals, record.game.scores(end), record.game.is_over(end))

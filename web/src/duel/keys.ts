@@ -18,9 +18,9 @@ export interface Keyed {
 
 /** All that may be chosen now; what is lit alone, if anything is. */
 export function choosable(root: HTMLElement): HTMLElement[] {
-  const found = [...root.querySelectorAll<HTMLElement>('[data-choice]:not(:disabled)')]
-  const lit = found.filter((element) => element.classList.contains('lit'))
-  return lit.length ? lit : found
+  const choices = [...root.querySelectorAll<HTMLElement>('[data-choice]:not(:disabled)')]
+  const lit = choices.filter((element) => element.classList.contains('lit'))
+  return lit.length ? lit : choices
 }
 
 export function pressed(event: KeyboardEvent, { play, root, skip, help }: Keyed): void {
@@ -79,7 +79,7 @@ function moveFocus(root: HTMLElement, [right, down]: [number, number]): boolean 
   const from = document.activeElement
   if (!(from instanceof HTMLElement) || !root.contains(from) || from.dataset.choice === undefined) return false
   const here = centre(from)
-  const found = choosable(root)
+  const choices = choosable(root)
     .filter((element) => element !== from)
     .map((element) => {
       const there = centre(element)
@@ -89,7 +89,7 @@ function moveFocus(root: HTMLElement, [right, down]: [number, number]): boolean 
     })
     .filter(({ along }) => along > 1)
     .sort((one, other) => one.far - other.far)
-  found[0]?.element.focus()
+  choices[0]?.element.focus()
   return true
 }
 

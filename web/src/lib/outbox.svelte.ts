@@ -37,24 +37,24 @@ export class Outbox {
   /** What is to be sent now: after a break all that was not answered, else what was sent long ago. */
   due(isAfterBreak: boolean): Command[] {
     const now = Date.now()
-    const found = this.entries.filter((each) => !each.ack && (isAfterBreak || now - each.sentAt > AGAIN))
-    for (const each of found) each.sentAt = now
-    return found.map((each) => each.command)
+    const due = this.entries.filter((each) => !each.ack && (isAfterBreak || now - each.sentAt > AGAIN))
+    for (const each of due) each.sentAt = now
+    return due.map((each) => each.command)
   }
 
   /** Send one of them again after a while. */
   postpone(id: string, pause: number): void {
-    const found = this.find(id)
-    if (found) found.sentAt = Date.now() - AGAIN + pause
+    const entry = this.find(id)
+    if (entry) entry.sentAt = Date.now() - AGAIN + pause
   }
 
   /** One of them has happened. Whoever waits for it is told when the table's state, `known`, has come so far. */
   acknowledge(ack: Ack, known: number): boolean {
-    const found = this.find(ack.id)
-    if (!found) return true
-    found.ack = ack
-    const isShown = found.command.type === 'say' || ack.number <= known // lines of chat have numbers of their own
-    if (isShown) this.close(found, ack)
+    const entry = this.find(ack.id)
+    if (!entry) return true
+    entry.ack = ack
+    const isShown = entry.command.type === 'say' || ack.number <= known // lines of chat have numbers of their own
+    if (isShown) this.close(entry, ack)
     return isShown
   }
 
@@ -67,11 +67,11 @@ export class Outbox {
 
   /** One of them is refused; at which table. */
   refuse(id: string, error: Refusal): string | null {
-    const found = this.find(id)
-    if (!found || found.ack) return null
-    this.keep(this.entries.filter((each) => each !== found))
-    found.failed(error)
-    return found.command.table
+    const entry = this.find(id)
+    if (!entry || entry.ack) return null
+    this.keep(this.entries.filter((each) => each !== entry))
+    entry.failed(error)
+    return entry.command.table
   }
 
   /** Somebody else holds this browser now, who has not meant any of it. */

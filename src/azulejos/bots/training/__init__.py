@@ -1,6 +1,6 @@
 """Learning from games against oneself: what every game's training has in common.
 
-A game that can be trained has a package `training` in its bot's house, with its `TRAINER`.
+A game that can be trained has a package `training` in its bot's package, with its `TRAINER`.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from azulejos.core.game import Game
 
 def new_trainer(game: Game, options: Mapping[str, str], nodes: int | None, seed: int) -> Trainer:
     """A trainer whose networks have learned nothing yet."""
-    house = f"azulejos.bots.{game.name}"
-    if find_spec(house) is None or find_spec(f"{house}.training") is None:
+    package = f"azulejos.bots.{game.name}"
+    if find_spec(package) is None or find_spec(f"{package}.training") is None:
         raise OptionError(f"{game.title} can't be trained")
-    trainer: Trainer = import_module(f"{house}.training").TRAINER(options, nodes, seed)
+    trainer: Trainer = import_module(f"{package}.training").TRAINER(options, nodes, seed)
     return trainer

@@ -83,7 +83,7 @@ GAME = Game(
     explain=explain,
     explain_chance=explain_chance,
     why_illegal=why_illegal,
-    is_mid_turn=lambda found: int(found[0].phase) not in (state.OPENING, state.ACQUISITION),
+    is_mid_turn=lambda position: int(position[0].phase) not in (state.OPENING, state.ACQUISITION),
     facts=FACTS,
     start_option="start",
 )
