@@ -1,4 +1,4 @@
-"""The endpoints of HTTP about games, tables, commands and files; those about oneself are in `server/accounts/api.py`."""
+"""HTTP endpoints about games, tables, commands and files; those about oneself are in `server/accounts/api.py`."""
 
 from __future__ import annotations
 
