@@ -82,10 +82,10 @@ def test_digests_are_the_same_in_every_process() -> None:
     code = """
 from azulejos import games
 {first}
-from azulejos.bots.duel import searching
+from azulejos.bots.duel.search.position_search import run
 from azulejos.core.digest import Ingredients
 from azulejos.core.rule import _rules, plain
-print(Ingredients(plain(searching.work), [_rules[games.game("duel").dtype]]).digest())
+print(Ingredients(plain(run), [_rules[games.game("duel").dtype]]).digest())
 """
     commands = [code.format(first=first) for first in ("", "games.game('azul'); import azulejos.arena.match")]
     printed = [subprocess.run([sys.executable, "-c", each], capture_output=True, text=True).stdout for each in commands]
