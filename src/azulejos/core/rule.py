@@ -39,9 +39,10 @@ INLINE_FLAGS = RULE_FLAGS | {"forceinline": True}
 ENTRY_FLAGS = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 LOOK_SECONDS = 0.5  # between two looks for code that somebody else may have written to disk
 # How often the optimiser goes over an entry. A second time takes play-outs from 4 % above what Numba's own way makes of
-# them to less than 1 % (`benchmarks/README.md`), and is taken for searches too; the rest is as fast without.
+# them to less than 1 % (`benchmarks/README.md`), and is taken for batches and searches too; the rest needs none.
 PASSES = 1
-MORE_PASSES = {"azulejos.core.playouts": 2, "azulejos.bots": 2}  # by the beginnings of modules' names
+# By the beginnings of modules' names.
+MORE_PASSES = {"azulejos.core.playouts": 2, "azulejos.core.batch": 2, "azulejos.bots": 2}
 
 
 class Rule(CPUDispatcher):  # type: ignore[misc]  # Numba has no types
