@@ -95,6 +95,7 @@ static inline int lowest_bit(unsigned bits) { return __builtin_ctz(bits); }
 enum { CHANCE = -1, NOBODY = -2 };
 enum { COLOURED, GREY };
 enum { START, DEAL, OFFER, TILING, OVER };
+enum { NO_LINE = -1 };
 enum {
     SEATS = 4,
     ROWS = 5,
@@ -297,24 +298,47 @@ static inline bool is_won(const State *state)
     return false;
 }
 
-static inline bool can_complete(const State *state, int seat, int row, int colour)
+static inline bool has_space(const State *state, int seat, int row, int colour)
 {
-    int held = line_tiles(state, seat, row);
-    if (is_shown(state, seat, row, colour) || (held && line_colour(state, seat, row) != colour))
-        return false;
-    if (held + count_of(state->bag + state->lid, colour) <= row)
-        return false;
-    return spaces_for(state, seat, row, colour) != 0;
+    return !is_shown(state, seat, row, colour) && spaces_for(state, seat, row, colour) != 0;
+}
+
+static inline bool can_anybody_tile(const State *state, int supply, int freed)
+{
+    for (int line = 0; line < state->players * ROWS; line++) {
+        int seat = line / ROWS, row = line % ROWS;
+        int held = freed >> line & 1 ? 0 : line_tiles(state, seat, row);
+        for (int colour = 0; colour < COLOURS; colour++) {
+            bool is_taken = held == 0 || line_colour(state, seat, row) == colour;
+            if (is_taken && held + count_of(supply, colour) > row && has_space(state, seat, row, colour))
+                return true;
+        }
+    }
+    return false;
+}
+
+static inline int line_to_free(const State *state, int supply, int freed)
+{
+    for (int line = 0; line < state->players * ROWS; line++) {
+        int seat = line / ROWS, row = line % ROWS;
+        int held = line_tiles(state, seat, row), colour = line_colour(state, seat, row);
+        if (held && !(freed >> line & 1) && held + count_of(supply, colour) > row && !has_space(state, seat, row, colour))
+            return line;
+    }
+    return NO_LINE;
 }
 
 static inline bool is_dead(const State *state)
 {
-    for (int seat = 0; seat < state->players; seat++)
-        for (int row = 0; row < ROWS; row++)
-            for (int colour = 0; colour < COLOURS; colour++)
-                if (can_complete(state, seat, row, colour))
-                    return false;
-    return true;
+    int supply = state->bag + state->lid, freed = 0;
+    while (!can_anybody_tile(state, supply, freed)) {
+        int line = line_to_free(state, supply, freed);
+        if (line == NO_LINE)
+            return true;
+        supply += tiles_of(line_colour(state, line / ROWS, line % ROWS), line_tiles(state, line / ROWS, line % ROWS));
+        freed |= 1 << line;
+    }
+    return false;
 }
 
 static inline void end_game(State *state)

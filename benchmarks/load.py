@@ -61,8 +61,8 @@ class Server:
             return int(re.findall(r"VmRSS:\s+(\d+)", file.read())[0]) / 1024
 
 
-def start_server(folder: str, database: str | None, profile: str | None) -> Server:
-    python = [sys.executable, *(["-m", "cProfile", "-o", profile] if profile else [])]
+def start_server(folder: str, python_path: str, database: str | None, profile: str | None) -> Server:
+    python = [python_path, *(["-m", "cProfile", "-o", profile] if profile else [])]
     arguments = ["-m", "azulejos", "serve", "--port", "0", "--data-dir", folder, "--limit-factor", "1000"]
     arguments += ["--database", database] if database else []
     log = Path(folder) / "log"
@@ -112,7 +112,8 @@ async def measure(load: Load, server: Server, seconds: float) -> float:
     cuts = statistics.quantiles(load.times, n=100)
     print(
         f"{len(load.times) / passed:.0f} moves a second; median {cuts[49]:.1f} ms, 95 % {cuts[94]:.1f}, "
-        f"99 % {cuts[98]:.1f}, worst {max(load.times):.1f}; server {cpu:.0%} of its core, {server.memory():.0f} MB; "
+        f"99 % {cuts[98]:.1f}, worst {max(load.times):.1f}; server {cpu:.0%} of its core, "
+        f"{1000 * cpu * passed / len(load.times):.3f} ms a move, {server.memory():.0f} MB; "
         f"generator {own:.0%}, at most {load.late:.0f} ms late; {load.received / passed / 1e6:.2f} MB/s; "
         f"{load.games_over - over} games over; load average {os.getloadavg()[0]:.1f}",
         flush=True,
@@ -146,13 +147,14 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=2)
     parser.add_argument("--ramp", action="store_true", help="more and more games, until it breaks")
     parser.add_argument("--database", help="postgresql://…; else a SQLite file that is thrown away")
+    parser.add_argument("--python", default=sys.executable, help="whose server is measured: of another checkout's venv")
     parser.add_argument("--profile", help="a file for cProfile's figures of the server; it slows the server down")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     given.games = given.sockets // 2 if given.sockets else given.games
     os.sched_setaffinity(0, {OWN_CORE})
     with tempfile.TemporaryDirectory(prefix="azulejos-load-") as folder:
-        server = start_server(folder, given.database, given.profile)
+        server = start_server(folder, given.python, given.database, given.profile)
         try:
             uvloop.run(run(given, server))
         finally:

@@ -49,7 +49,9 @@ FIRST_MOVE = """(() => {
   }
   window.firstMove = new Promise((done) => {
     const look = () => {
-      click(document.querySelectorAll('.hero button.main:enabled')[GAME], 'page')
+      const choice = document.querySelectorAll('main input[name=game]')[GAME]
+      if (choice && !choice.checked) choice.click()
+      else click(document.querySelector('main .button.main:enabled'), 'page')
       if (document.querySelector('.azul, .duel')) note('table')
       click(document.querySelector('button[data-source]SENSIBLE'), 'tiles')
       const target = ".board button[data-move]SENSIBLE, .duel button[data-choice^='display-']SENSIBLE"
@@ -182,7 +184,8 @@ def frames(browser: Browser, site: Site, game: int, times: int, seconds: float) 
     context = opened(browser, site)
     page = context.new_page()
     page.goto("/")
-    page.locator(".hero button.main").nth(game).click()
+    page.locator("main label:has(input[name=game])").nth(game).click()
+    page.get_by_role("button", name="Play now").click()
     page.wait_for_selector(".azul, .duel")
     slow_down(page, times)
     page.evaluate(WATCH)
@@ -224,7 +227,7 @@ def size_rows(browser: Browser, site: Site) -> list[str]:
     responses: list[Response] = []
     page.on("response", lambda response: responses.append(response))
     page.goto("/")
-    page.locator(".hero button.main:enabled").first.wait_for()
+    page.locator("main .button.main:enabled").first.wait_for()
     page.wait_for_load_state("networkidle")
     files = [each for each in responses if "/api/" not in each.url]
     bodies = {each.url.rpartition("/")[2] or "the page itself": each.body() for each in files}

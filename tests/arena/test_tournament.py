@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -85,10 +86,31 @@ def play_and_keep(path: Path, tasks: Iterable[Task]) -> Iterator[Task]:
         yield task
 
 
+def test_a_folder_from_before_there_was_a_choice_of_clocks_counts_by_the_wall_clock(tmp_path: Path) -> None:
+    plan = plan_of("greedy", "random", games=2)
+    played(tmp_path / "arena", plan)
+    settings = tmp_path / "arena" / "arena.json"
+    kept = json.loads(settings.read_text(encoding="utf-8"))
+    del kept["clock"]
+    settings.write_text(json.dumps(kept), encoding="utf-8")
+    Folder(tmp_path / "arena", plan)
+
+
+def test_a_processor_clock_times_only_bots_that_think_on_one_thread_of_ours(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="runs outside"):
+        plan_of("greedy", rogue("sleep"), clock="processor")
+    with pytest.raises(OptionError, match="one thread"):
+        plan_of("strongest", "greedy", clock="processor", threads=2)
+    tournament = played(tmp_path / "arena", plan_of("strongest", "greedy", games=2, seconds=0.02, clock="processor"))
+    assert 0 < tournament.standings()[0].seconds_per_move < 0.1
+
+
 def test_nothing_is_mixed_into_another_tournament_or_anything_else(tmp_path: Path) -> None:
     played(tmp_path / "arena", plan_of("greedy", "random", games=2))
     with pytest.raises(OptionError, match="holds another tournament: there seed is 1, not 2"):
         Folder(tmp_path / "arena", plan_of("greedy", "random", seed=2))
+    with pytest.raises(OptionError, match="holds another tournament: there clock is 'wall', not 'processor'"):
+        Folder(tmp_path / "arena", plan_of("greedy", "random", clock="processor"))
     (tmp_path / "arena" / "arena.json").write_text("{")
     with pytest.raises(OptionError, match="can't be read"):
         Folder(tmp_path / "arena", plan_of("greedy", "random"))

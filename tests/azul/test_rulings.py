@@ -232,6 +232,54 @@ def test_it_goes_on_if_a_tile_is_dropped_that_fills_a_first_line() -> None:
     assert phase(after(almost_dead_on_grey(COLUMN_FOUR_SHOWS_BLACK), "CWF")) == "deal"
 
 
+# On the grey wall: rows 1 to 4 lack only white, which column 5 shows in row 5, and row 5 takes no other colour.
+BLOCKED = {1: "KBYR.", 2: "BKRY.", 3: "YRKB.", 4: "RYBK.", 5: "....W"}
+# The same, but that row 5 would still take blue, if its line were not held by black, which has no space there.
+TAKES_BLUE = BLOCKED | {4: "RY.K."}
+
+
+def lines_that_may_fall(*line_five: str, first_wall: dict[int, str] = TAKES_BLUE) -> str:
+    """Three players who hoard all white tiles. The last is to take the last tile of the round, a black one."""
+    hoards = [{2: "W", 3: "WW", 4: "WWW"}, {2: "W", 3: "WW", 4: "WWW"}, {2: "W", 3: "WW", 4: "WW"}]
+    lines = [hoard | {5: five} for hoard, five in zip(hoards, line_five, strict=True)]
+    return table(
+        board(wall=first_wall, lines=lines[0], floor="M"),
+        board(wall=BLOCKED, lines=lines[1]),
+        board(wall=BLOCKED, lines=lines[2]),
+        players=3,
+        wall="grey",
+        to_act=3,
+        centre="K",
+    )
+
+
+@proves("R5", "A52")
+def test_it_goes_on_if_a_line_without_a_space_can_be_completed_so_that_it_falls_and_is_free_again() -> None:
+    state = after(lines_that_may_fall("KK", "-", "-"), "CKF")
+    assert (bag(state) + lid(state)).count("K") == 6
+    assert phase(state) == "deal"
+
+
+@proves("R5", "A52")
+def test_a_line_that_falls_may_give_another_the_tiles_to_fall_too() -> None:
+    here = lines_that_may_fall("K", "KKKK", "KK")
+    one_black_is_left = after(here, "CKF")
+    assert (bag(one_black_is_left) + lid(one_black_is_left)).count("K") == 1
+    assert phase(one_black_is_left) == "deal"
+
+
+@proves("R5", "A52")
+def test_a_game_is_dead_if_no_line_without_a_space_can_be_completed() -> None:
+    no_black_is_left = after(lines_that_may_fall("K", "KKKK", "KK"), "CK5")
+    assert (bag(no_black_is_left) + lid(no_black_is_left)).count("K") == 0
+    assert phase(no_black_is_left) == "over"
+
+
+@proves("R5", "A52")
+def test_a_game_is_dead_if_nobody_can_tile_even_when_all_lines_have_fallen_that_can() -> None:
+    assert phase(after(lines_that_may_fall("KK", "KKKK", "-", first_wall=BLOCKED), "CKF")) == "over"
+
+
 @proves("R5")
 def test_with_two_players_there_are_always_tiles_enough() -> None:
     hoarder = board(wall=WAITS_FOR_WHITE_AND_BLACK, lines=HOARD)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 
 import pytest
 
@@ -105,8 +106,18 @@ def test_a_flag_is_set_when_the_time_is_up_or_somebody_interrupts() -> None:
         assert flag[0]
 
 
+def test_a_processor_clock_counts_only_what_the_thinking_thread_computes() -> None:
+    with Budget(seconds=0.05, clock="processor").flag() as flag:
+        threading.Event().wait(0.5)  # asleep ten times as long as it may compute
+        assert not flag[0]
+        began = time.thread_time()
+        while not flag[0]:
+            pass
+        assert time.thread_time() - began > 0.04  # what came before has cost next to nothing
+
+
 def test_a_budget_without_limits_takes_those_of_another() -> None:
     interrupt = Interrupt()
-    mixed = Budget(threads=2, interrupt=interrupt).or_else(Budget(nodes=5, threads=1))
-    assert (mixed.nodes, mixed.threads, mixed.interrupt) == (5, 2, interrupt)
+    mixed = Budget(threads=2, clock="processor", interrupt=interrupt).or_else(Budget(nodes=5, threads=1))
+    assert (mixed.nodes, mixed.threads, mixed.clock, mixed.interrupt) == (5, 2, "processor", interrupt)
     assert Budget(seconds=1).or_else(Budget(nodes=5)) == Budget(seconds=1)

@@ -19,7 +19,7 @@ def test_every_kind_of_effect_that_a_game_tells_is_worded(setup: tuple[Game, dic
             kinds |= {
                 effect.kind
                 for outcome, _ in game.chance_outcomes(state)
-                for effect in game.explain_chance(state, outcome, None)
+                for effect in game.explain_deal(state, [outcome], None)
             }
         for action in game.legal(state)[::5]:
             effects = game.explain(state, action, None)

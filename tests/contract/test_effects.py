@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game
+from azulejos.core.rng import seeded
 from azulejos.games.shared.plain_state import plain_copy
 from tests.walking import walk
 
@@ -21,7 +22,7 @@ def effects_of(game: Game, options: dict[str, str]) -> Iterator[Effect]:
         viewer = viewers[number % len(viewers)]
         if game.actor(state) == CHANCE:
             for outcome, _ in game.chance_outcomes(state)[:2]:
-                yield from game.explain_chance(state, outcome, viewer)
+                yield from game.explain_deal(state, [outcome], viewer)
         for action in game.legal(state)[::7]:
             yield from game.explain(state, action, viewer)
 
@@ -59,3 +60,15 @@ def test_rules_that_tell_what_they_do_do_what_they_do_in_silence(setup: tuple[Ga
                 rules.apply(explained, action)
                 game.apply(done, action)
                 assert vars(explained) == vars(plain_copy(done))
+
+
+def test_a_deal_is_explained_as_its_outcomes_are_one_by_one(setup: tuple[Game, dict[str, str]]) -> None:
+    game, options = setup
+    for number, state in enumerate(walk(game, options, seed=43)):
+        if game.actor(state) == CHANCE:
+            single, dealt = [], state.copy()
+            outcomes = game.draw_deal(state.copy(), seeded(number))
+            for outcome in outcomes:
+                single += game.explain_deal(dealt, [outcome], None)
+                game.apply_chance(dealt, outcome)
+            assert list(game.explain_deal(state, outcomes, None)) == single

@@ -96,7 +96,7 @@ def test_a_hidden_action_or_front_is_told_and_written_without_its_number() -> No
             hidden += 1
             outcomes = [outcome for outcome, _ in duel.chance_outcomes(state)]
             rng = {
-                (duel.notation.format_deal(state, [outcome], 1 - view.turn), duel.explain_chance(state, outcome, None))
+                (duel.notation.format_deal(state, [outcome], 1 - view.turn), duel.explain_deal(state, [outcome], None))
                 for outcome in outcomes
             }
             assert len(rng) == 1

@@ -149,8 +149,8 @@ def test_a_deal_of_fronts_is_told_to_their_owner_only(viewer: int | None) -> Non
     assert duel.notation.format_deal(state, outcomes) == "P4/P1"
     assert duel.notation.format_deal(state, outcomes, OWNER) == "P4/P1"
     assert duel.notation.format_deal(state, outcomes, viewer) == "P?/P?"
-    (owners,) = duel.explain_chance(state, outcomes[0], OWNER)
-    (others,) = duel.explain_chance(state, outcomes[0], viewer)
+    (owners,) = duel.explain_deal(state, outcomes[:1], OWNER)
+    (others,) = duel.explain_deal(state, outcomes[:1], viewer)
     assert (owners.tiles, others.tiles) == ((PlatePiece(number=4, type="special"),), (PlatePiece(type="special"),))
 
 

@@ -157,7 +157,7 @@ def test_the_redraw_puts_five_tiles_back_into_the_bag_and_leaves_the_tower_alone
 @proves("R25", "D12")
 def test_the_story_of_a_redraw_tells_that_the_five_tiles_go_back() -> None:
     state = drawn_so_far(table(round_number=2, phase="fill", turn=2, small=FACE_DOWN, bag="RRRRRRK"), *"RRRR")
-    effects = duel.explain_chance(state, COLOURS.index("R"), None)
+    effects = duel.explain_deal(state, [COLOURS.index("R")], None)
     assert (("red",) * 5, (Place("bag"),)) in [(effect.tiles, effect.to) for effect in effects]
 
 

@@ -18,6 +18,7 @@ from tests.reference.azul_state import (
     COLOURS,
     COLUMN_BONUS,
     EMPTY_BOARD,
+    EMPTY_LINE,
     FACTORIES,
     FLOOR_LINE,
     MARKER,
@@ -230,10 +231,26 @@ def end_round(state: State) -> State:
 
 
 def is_dead(state: State) -> bool:
-    """No player has a line that could still be completed and tiled (R5)."""
+    """No player has a line that could still be completed and tiled, when all that A52 could free is freed (R5)."""
     # R4 is part of it: no line is complete after the wall tiling, so with no tile to deal none can become so.
+    state = freed(state)
     lines = product(range(len(state.boards)), range(SIZE), COLOURS)
     return not any(can_be_tiled(state, seat, row, colour) for seat, row, colour in lines)
+
+
+def freed(state: State) -> State:
+    """As if every line without a legal space that bag and lid can complete had dropped its tiles to the lid (R5)."""
+    for seat, row in product(range(len(state.boards)), range(SIZE)):
+        board = state.boards[seat]
+        tiles, colour = board.lines[row].tiles, board.lines[row].colour
+        if colour is None or open_columns(state, seat, row, colour):
+            continue
+        index = COLOURS.index(colour)
+        if room(board, row) <= state.bag[index] + state.lid[index]:
+            emptied = replace(board, lines=exchange(board.lines, row, EMPTY_LINE))
+            lid = exchange(state.lid, index, state.lid[index] + tiles)
+            return freed(replace(change_board(state, seat, emptied), lid=lid))
+    return state
 
 
 def can_be_tiled(state: State, seat: int, row: int, colour: str) -> bool:

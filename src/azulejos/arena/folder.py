@@ -25,6 +25,7 @@ SETTINGS = "arena.json"
 GAMES = "games"
 LOG = "engines.log"
 SUFFIX = ".azulejos"
+ADDED_LATER = {"clock": "wall"}  # what folders of before do not hold, and mean
 
 
 class Folder:
@@ -67,8 +68,8 @@ def check_same(path: Path, settings: Path, plan: Plan) -> None:
     except (OSError, ValueError):
         raise OptionError(f"{settings} can't be read; choose another folder") from None
     for name, value in plan.settings().items():
-        if not isinstance(written, dict) or written.get(name) != value:
-            kept = written.get(name) if isinstance(written, dict) else None
+        kept = written.get(name, ADDED_LATER.get(name)) if isinstance(written, dict) else None
+        if kept != value:
             raise OptionError(f"{path} holds another tournament: there {name} is {kept!r}, not {value!r}")
 
 

@@ -92,13 +92,14 @@ def play_game(task: Task, players: Players) -> Played:
     while not table.is_decided:
         seat = game.actor(play.state)
         seen = seen_by_actor(game, play.state, rng[seat])
-        began = time.perf_counter()
+        clock = time.thread_time if task.plan.clock == "processor" else time.perf_counter
+        began = clock()
         try:
             action = table.bots[seat].choose(seen, entrants[seat].budget, rng[seat]).action
         except EngineFault as fault:
             table.forfeit(seat, fault)
             continue
-        table.seconds[seat] += time.perf_counter() - began
+        table.seconds[seat] += clock() - began
         play.play(action)
     log, players.log[:] = tuple(players.log), []
     return Played(game_file(task, table), log)

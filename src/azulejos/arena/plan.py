@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from azulejos.bots.budget import Budget
+from azulejos.bots.budget import Budget, Clock
 from azulejos.bots.engine import GRACE_SECONDS
 from azulejos.bots.entrants import MOST_SECONDS, Entrant, parse_entrant
 from azulejos.core.errors import OptionError
@@ -70,6 +70,7 @@ class Plan:
     seed: int
     seconds: float | None = None  # a decision, for bots whose names hold no budget
     nodes: int | None = None  # or simulations, likewise
+    clock: Clock = "wall"  # by which seconds are counted
     threads: int = 1  # on which each bot that can thinks
     grace: float = GRACE_SECONDS  # that an engine may take beyond its time
 
@@ -93,7 +94,7 @@ class Plan:
         return tuple(f"{bot} ({number})" if number > 1 else bot for number, bot in enumerate(self.bots, start=1))
 
     def entrant(self, bot: int) -> Entrant:
-        budget = Budget(seconds=self.seconds, nodes=self.nodes, simulations=self.nodes, threads=self.threads)
+        budget = Budget(self.seconds, self.nodes, self.nodes, self.threads, self.clock)
         return parse_entrant(self.bots[bot], self.game).with_default(budget)
 
     def tasks(self) -> Iterator[Task]:
@@ -112,6 +113,7 @@ class Plan:
             "seed": self.seed,
             "seconds": self.seconds,
             "nodes": self.nodes,
+            "clock": self.clock,
             "threads": self.threads,
             "grace": self.grace,
         }
@@ -151,5 +153,8 @@ def make_plan(
     for number, bot in enumerate(bots):
         if not bot.isprintable():
             raise OptionError(f"a bot's name is one line of printable text, unlike {bot!r}")
-        plan.entrant(number)
+        if plan.entrant(number).is_command and plan.clock == "processor":
+            raise OptionError(f"--clock processor counts no time of '{bot}', which runs outside; leave it away")
+    if plan.threads > 1 and plan.clock == "processor":
+        raise OptionError("--clock processor counts the time of one thread; leave it or --threads away")
     return plan

@@ -135,7 +135,7 @@ class BackgroundCompiler:
 
     def is_ready(self, part: Part) -> bool:
         """Whether a part can be used at once, or nobody will compile it but whoever uses it."""
-        return part.is_compiled() or part not in self.under_way()
+        return part not in self.under_way() or part.is_compiled()
 
     def hurry(self, part: Part) -> None:
         """Somebody waits for this part: it is its game's turn now."""

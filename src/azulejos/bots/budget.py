@@ -9,14 +9,20 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 Flag = NDArray[np.uint8]  # one byte: 0, or 1 when it is time to stop
+SHORTEST_WAIT = 0.001  # seconds between two looks at a processor clock
+# Whose seconds a budget counts: those that people wait, or those that the thinking thread computes, which are fair on a
+# machine that has other work.
+Clock = Literal["wall", "processor"]
 
 
 def new_flag() -> Flag:
@@ -58,10 +64,11 @@ class Budget:
     ends the thinking. The same seed, number of nodes or simulations, and one thread give the same choice.
     """
 
-    seconds: float | None = None  # of the wall clock
+    seconds: float | None = None  # by `clock`
     nodes: int | None = None  # positions that a search visits
     simulations: int | None = None  # ways that a tree search follows down and judges
     threads: int = 1  # on how many cores to think at once, for bots that can
+    clock: Clock = "wall"
     interrupt: Interrupt = field(default_factory=Interrupt, compare=False, repr=False)
 
     @property
@@ -79,10 +86,10 @@ class Budget:
         return min(self.threads, os.cpu_count() or 1)
 
     def or_else(self, default: Budget) -> Budget:
-        """This one's limits if it has any, else the default's; threads and the interrupt are this one's."""
+        """This one's limits if it has any, else the default's; threads, clock and interrupt are this one's."""
         if not self.is_open:
             return self
-        return Budget(default.seconds, default.nodes, default.simulations, self.threads, self.interrupt)
+        return replace(self, seconds=default.seconds, nodes=default.nodes, simulations=default.simulations)
 
     @contextmanager
     def flag(self) -> Iterator[Flag]:
@@ -92,10 +99,36 @@ class Budget:
             if self.seconds is None:
                 yield flag
                 return
-            timer = threading.Timer(self.seconds, flag.fill, [1])
-            timer.daemon = True
+            timer = ProcessorTimer(self.seconds, flag) if self.clock == "processor" else wall_timer(self.seconds, flag)
             timer.start()
             try:
                 yield flag
             finally:
                 timer.cancel()
+
+
+def wall_timer(seconds: float, flag: Flag) -> threading.Timer:
+    timer = threading.Timer(seconds, flag.fill, [1])
+    timer.daemon = True
+    return timer
+
+
+class ProcessorTimer(threading.Thread):
+    """Sets a flag when the thread that made this timer has computed for so long, whenever that is."""
+
+    def __init__(self, seconds: float, flag: Flag) -> None:
+        super().__init__(daemon=True)
+        self._clock = time.pthread_getcpuclockid(threading.get_ident())
+        self._end = time.clock_gettime(self._clock) + seconds
+        self._flag = flag
+        self._cancelled = threading.Event()
+
+    def run(self) -> None:
+        # No thread computes faster than time passes, so what is left can be slept.
+        while (left := self._end - time.clock_gettime(self._clock)) > 0:
+            if self._cancelled.wait(max(left, SHORTEST_WAIT)):
+                return
+        self._flag.fill(1)
+
+    def cancel(self) -> None:
+        self._cancelled.set()

@@ -45,8 +45,9 @@ class Entrant:
         return find(self.name, self.game).clone()
 
     def with_default(self, budget: Budget) -> Entrant:
-        """The same, with this budget if its name holds none; threads are always this budget's."""
-        return replace(self, budget=replace(self.budget.or_else(budget), threads=budget.threads))
+        """The same, with this budget if its name holds none; threads and clock are always this budget's."""
+        limits = self.budget.or_else(budget)
+        return replace(self, budget=replace(limits, threads=budget.threads, clock=budget.clock))
 
 
 def parse_entrant(text: str, game: str, commands: bool = True) -> Entrant:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -200,6 +200,7 @@ def arena(
     workers: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 1,
     seconds: Annotated[float | None, typer.Option(help="The time for a move, for bots that name no budget.")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="Or how many nodes or simulations.")] = None,
+    clock: Annotated[Literal["wall", "processor"], typer.Option(help="Whose seconds are counted.")] = "wall",
     threads: Annotated[int, typer.Option(min=1, help="On how many cores each bot that can thinks.")] = 1,
     grace: Annotated[float, typer.Option(min=0.1, help="What an engine may take beyond its time.")] = 2.0,
     sprt: Annotated[str | None, typer.Option(help="elo0,elo1: end when one of them is proved wrong.")] = None,
@@ -224,7 +225,7 @@ def arena(
     bots, arguments = split_options(bots)  # options that only the game knows may have been taken for bots
     options = game_options(rules, arguments + context.args)
     limits = {"games": games, "seed": seed, "seconds": seconds, "nodes": nodes, "threads": threads, "grace": grace}
-    plan = make_plan(rules.name, options, players, bots, **limits)
+    plan = make_plan(rules.name, options, players, bots, clock=clock, **limits)
     question = None if sprt is None else parse_question(sprt, plan)
     entrants = [plan.entrant(number) for number in range(len(bots))]
     parts = [part_of_bot(entrant.make().name, rules.name) for entrant in entrants if not entrant.is_command]

@@ -136,12 +136,8 @@ class TerminalGame:
 
     def say_deal(self, deal: Deal, viewer: int | None) -> None:
         """What chance turned up in the middle of a turn; whole rounds are seen on the table."""
-        state = self.playthrough.before(-1)
-        if len(deal.outcomes) > MOST_OUTCOMES_SHOWN:
-            return
-        for outcome in deal.outcomes:
-            self.say_effects(self.game.explain_chance(state, outcome, viewer))
-            self.game.apply_chance(state, outcome)
+        if len(deal.outcomes) <= MOST_OUTCOMES_SHOWN:
+            self.say_effects(self.game.explain_deal(self.playthrough.before(-1), deal.outcomes, viewer))
 
     def obey(self, line: str, seat: int) -> None:
         """A command or a move."""

@@ -4,6 +4,9 @@ A game has a secret of 32 bytes. Its SHA-256, the commitment, is known before an
 words of their own; each deal comes from a generator of its own, seeded with an HMAC of the secret over the
 game's id, the players' contributions and the number of the deal. So no deal tells anything about the next, and once the
 secret is shown, every deal can be made again.
+
+Under scheme 2 players first pledge their words, by the SHA-256 of them, and open them when everybody has sat down: so
+nobody could choose words to go with those of the others. A game without any pledge is dealt by scheme 1.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from azulejos.core.rng import seeded
 SECRET_BYTES = 32
 ID_BYTES = 8
 WORD_BYTES = 8  # of the HMAC, taken as a little-endian number, seed the generator of a deal
-SCHEME = b"azulejos deal 1"
+SCHEME, PLEDGED_SCHEME = b"azulejos deal 1", b"azulejos deal 2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +35,20 @@ class Fairness:
     secret: bytes = field(repr=False)  # never in a state, a view or a log
     game_id: str
     contributions: tuple[str, ...] = ()
+    pledges: tuple[str, ...] = ()  # by seat, the SHA-256 of its words, empty where it made none; none at all: scheme 1
 
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET_BYTES:
             raise FairnessError(f"a secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
         if any(not text.isprintable() for text in (self.game_id, *self.contributions)):
             raise FairnessError("a game id and players' words are single lines of printable text")
+        if self.pledges and len(self.pledges) != len(self.contributions):
+            raise FairnessError(
+                f"there are {len(self.pledges)} pledges, and words of {len(self.contributions)} players"
+            )
+        for seat, pledge in enumerate(self.pledges):
+            if pledge and self.contributions[seat] and pledge != pledge_of(self.contributions[seat]):
+                raise FairnessError(f"the words of player {seat + 1} are not the ones that were pledged")
 
     @property
     def commitment(self) -> str:
@@ -46,9 +57,20 @@ class Fairness:
 
     def rng(self, deal: int) -> NDArray[Any]:
         """The generator of one deal, counted from 1."""
-        parts = [SCHEME, self.game_id.encode(), *(text.encode() for text in self.contributions), b"%d" % deal]
+        texts = (self.game_id, *self.pledges, *self.contributions)
+        scheme = PLEDGED_SCHEME if self.pledges else SCHEME
+        parts = [scheme, *(text.encode() for text in texts), b"%d" % deal]
         digest = hmac.digest(self.secret, b"\n".join(parts), "sha256")
         return seeded(int.from_bytes(digest[:WORD_BYTES], "little"))
+
+    def unopened(self) -> tuple[int, ...]:
+        """The seats that pledged words and never showed them."""
+        return tuple(seat for seat, pledge in enumerate(self.pledges) if pledge and not self.contributions[seat])
+
+
+def pledge_of(words: str) -> str:
+    """What is shown of a player's words until all are opened: their SHA-256."""
+    return hashlib.sha256(words.encode()).hexdigest()
 
 
 def draw_fairness(contributions: tuple[str, ...] = ()) -> Fairness:

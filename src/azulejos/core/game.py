@@ -7,7 +7,7 @@ from 0 in code and from 1 wherever people read. Nothing outside a game's own fol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
@@ -19,6 +19,7 @@ from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY, REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove, OptionError
+from azulejos.core.outlook import MoveOutlook, Outlook
 
 State = NDArray[Any]  # one record
 Generator = NDArray[Any]  # one generator of random numbers
@@ -81,6 +82,7 @@ class Game:
     actions: int  # all actions are below this number
     most_legal: int  # no position has more legal actions
     most_outcomes: int  # nor more outcomes of one chance
+    most_plies: int  # far above any game that is played; what is longer is no game to keep for a stranger
     new_state: Callable[[Mapping[str, str]], State]  # from options that `with_defaults` has checked
     players: Callable[[State], int]
     observation_size: Callable[[int], int]  # by the number of players
@@ -88,7 +90,9 @@ class Game:
     notation: Notation
     view: Callable[[State, int | None], Any]  # a frozen value: what a viewer may know (see `actors`)
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
-    explain_chance: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same of an outcome of chance
+    explain_deal: Callable[[State, Sequence[int], int | None], tuple[Effect, ...]]  # the same of outcomes of chance
+    outlook: Callable[[State], Outlook]  # what the round would come to for every seat if it ended now
+    outlook_of_moves: Callable[[State, Sequence[int]], list[MoveOutlook]]  # for the seat to act after legal actions
     why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
     is_mid_turn: Callable[[State], bool]  # whether what is decided now goes on with a turn, instead of beginning one
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules

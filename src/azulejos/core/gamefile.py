@@ -7,40 +7,69 @@ plays the game, so that a file is refused at its first illegal move, with the li
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game, State
 from azulejos.core.record import Action, Deal, Ply, Record, apply_ply
 
+Result = TypeVar("Result")
+
 FORMAT = 1
 HEADER = re.compile(r'\[([A-Za-z]+[0-9]*) "((?:[^"\\]|\\["\\])*)"\]')
 ROUND = re.compile(r"[0-9]+\.")
 COMMENT = ";"
 UNFINISHED = "*"
+MOST_HEADERS = 100  # of a stranger's file
 SECRET_HEX = re.compile("[0-9a-f]{64}")
 # Headers that a record keeps as fields of its own; the others are its tags.
-FIELDS = re.compile("Azulejos|Game|Options|Id|Commitment|Secret|Result|Winners|(?:Player|Words)[0-9]+")
+FIELDS = re.compile("Azulejos|Game|Options|Id|Commitment|Secret|Result|Winners|(?:Player|Words|Pledge)[0-9]+")
+
+
+def finish(work: Generator[None, None, Result]) -> Result:
+    """Do a piece of work that pauses after every ply, without a pause."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
 
 
 def format_record(record: Record) -> str:
     """The text of a game file."""
+    return finish(formatting(record))
+
+
+def formatting(record: Record) -> Generator[None, None, str]:
+    """The same, with a pause after every ply."""
     headers = {"Azulejos": str(FORMAT), "Game": f"{record.game.name}/{record.game.version}"}
     headers["Options"] = " ".join(f"{name}={value}" for name, value in record.options.items())
     headers |= {f"Player{seat + 1}": name for seat, name in enumerate(record.players)}
     headers |= record.tags
     if record.game_id:
         headers["Id"] = record.game_id
+    headers |= {f"Pledge{seat + 1}": digest for seat, digest in enumerate(record.pledges)}
     headers |= {f"Words{seat + 1}": text for seat, text in enumerate(record.contributions)}
     if record.commitment:
         headers["Commitment"] = record.commitment
     if record.secret is not None:
         headers["Secret"] = record.secret.hex()
-    headers |= result_headers(record.game, record.end())
+    rounds: list[list[str]] = []
+    current, state = 0, record.start()
+    for ply in record.plies:
+        if record.game.round_number(state) != current:
+            current = record.game.round_number(state)
+            rounds.append([f"{current}."])
+        rounds[-1].append(format_ply(record.game, state, ply))
+        apply_ply(record.game, state, ply)
+        yield
+    headers |= result_headers(record.game, state)
     lines = [f'[{name} "{escape(value)}"]' for name, value in headers.items()]
-    return "\n".join([*lines, "", *format_rounds(record), ""])
+    return "\n".join([*lines, "", *(" ".join(tokens) for tokens in rounds), ""])
 
 
 def result_headers(game: Game, state: State) -> dict[str, str]:
@@ -50,21 +79,6 @@ def result_headers(game: Game, state: State) -> dict[str, str]:
         "Result": "-".join(str(points) for points in game.scores(state)),
         "Winners": " ".join(str(seat + 1) for seat in game.winners(state)),
     }
-
-
-def format_rounds(record: Record) -> Iterator[str]:
-    """One line for each round, which begins with its number."""
-    tokens: list[str] = []
-    current = 0
-    for state, ply in record.replay():
-        if record.game.round_number(state) != current:
-            if tokens:
-                yield " ".join(tokens)
-            current = record.game.round_number(state)
-            tokens = [f"{current}."]
-        tokens.append(format_ply(record.game, state, ply))
-    if tokens:
-        yield " ".join(tokens)
 
 
 def format_ply(game: Game, state: State, ply: Ply) -> str:
@@ -101,20 +115,26 @@ class Headers:
         values: list[str] = []
         while (key := f"{name}{len(values) + 1}") in self.values:
             values.append(self.values[key])
+        expected = {f"{name}{number + 1}" for number in range(len(values))}
         for key in self.values:
-            if re.fullmatch(f"{name}[0-9]+", key) and key not in [
-                f"{name}{number + 1}" for number in range(len(values))
-            ]:
+            if re.fullmatch(f"{name}[0-9]+", key) and key not in expected:
                 raise self.fault(key, f"the header {key} stands here without {name}{len(values) + 1}")
         return tuple(values)
 
 
 def parse_record(text: str, find: Callable[[str], Game]) -> Record:
     """The record that a text tells; `find` gives the game of a name."""
+    return finish(parsing(text, find))
+
+
+def parsing(text: str, find: Callable[[str], Game], is_bounded: bool = False) -> Generator[None, None, Record]:
+    """The same, with a pause after every ply; a stranger's file is refused if it is longer than any game is."""
     headers, body = split_file(text)
+    if is_bounded and len(headers.values) > MOST_HEADERS:
+        raise NotationError(f"a game file has {MOST_HEADERS} headers at most, this one {len(headers.values)}", line=1)
     game = read_game(headers, find)
     options = read_options(headers, game)
-    plies, state = read_plies(game, options, body)
+    plies, state = yield from read_plies(game, options, body, game.most_plies if is_bounded else None)
     secret = headers.values.get("Secret")
     if secret is not None and not SECRET_HEX.fullmatch(secret):
         raise headers.fault("Secret", f"a secret is 64 hexadecimal digits, found '{secret}'")
@@ -133,10 +153,21 @@ def parse_record(text: str, find: Callable[[str], Game]) -> Record:
         plies=tuple(plies),
         game_id=headers.values.get("Id", ""),
         contributions=headers.numbered("Words"),
+        pledges=read_pledges(headers),
         commitment=headers.values.get("Commitment", ""),
         secret=bytes.fromhex(secret) if secret else None,
         tags={name: value for name, value in headers.values.items() if not FIELDS.fullmatch(name)},
     )
+
+
+def read_pledges(headers: Headers) -> tuple[str, ...]:
+    pledges = headers.numbered("Pledge")
+    for seat, pledge in enumerate(pledges):
+        if pledge and not SECRET_HEX.fullmatch(pledge):
+            raise headers.fault(f"Pledge{seat + 1}", f"a pledge is 64 hexadecimal digits or nothing, found '{pledge}'")
+    if pledges and len(pledges) != len(headers.numbered("Words")):
+        raise headers.fault("Pledge1", f"{len(pledges)} pledges stand here with {len(headers.numbered('Words'))} words")
+    return pledges
 
 
 def split_file(text: str) -> tuple[Headers, list[tuple[int, str]]]:
@@ -194,7 +225,9 @@ def read_options(headers: Headers, game: Game) -> dict[str, str]:
     return complete
 
 
-def read_plies(game: Game, options: dict[str, str], body: list[tuple[int, str]]) -> tuple[list[Ply], State]:
+def read_plies(
+    game: Game, options: dict[str, str], body: list[tuple[int, str]], most: int | None
+) -> Generator[None, None, tuple[list[Ply], State]]:
     """Play every token of the file; each must be possible where it stands."""
     state = game.new_state(options)
     plies: list[Ply] = []
@@ -206,9 +239,12 @@ def read_plies(game: Game, options: dict[str, str], body: list[tuple[int, str]])
                 if token != expected:
                     raise NotationError(f"expected round {expected}, found '{token}'", line, column)
                 continue
+            if len(plies) == most:
+                raise NotationError(f"a game of {game.title} has {most} plies at most", line, column)
             ply = read_ply(game, state, token, line, column)
             apply_ply(game, state, ply)
             plies.append(ply)
+            yield
     return plies, state
 
 

@@ -42,7 +42,7 @@ def play_through(game: Game, state: State, rng: Generator) -> None:
     game.deal(state.copy(), rng)
     while not game.is_over(state):
         for outcome in game.draw_deal(state.copy(), rng):
-            game.explain_chance(state, outcome, None)
+            game.explain_deal(state, [outcome], None)
             game.apply_chance(state, outcome)
         seat = game.actor(state)
         game.determinise(state, seat, rng)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from azulejos.core.actors import CHANCE
-from azulejos.core.errors import AzulejosError
+from azulejos.core.errors import AzulejosError, FairnessError
 from azulejos.core.fair import Fairness
 from azulejos.core.game import Game, State
 
@@ -43,9 +43,16 @@ class Record:
     plies: tuple[Ply, ...]
     game_id: str = ""
     contributions: tuple[str, ...] = ()  # what the players added to the secret
+    pledges: tuple[str, ...] = ()  # the SHA-256 of it, known before anybody's was shown; none under scheme 1
     commitment: str = ""  # SHA-256 of the secret, known from the beginning
     secret: bytes | None = field(default=None, repr=False)  # once it is revealed
     tags: dict[str, str] = field(default_factory=dict)  # other headers, kept as they are
+
+    def fairness(self) -> Fairness:
+        """What decides the deals; a record has it once its secret is revealed."""
+        if self.secret is None:
+            raise FairnessError("the secret of this game is not revealed yet, so its tiles can't be dealt again")
+        return Fairness(self.secret, self.game_id, self.contributions, self.pledges)
 
     def start(self) -> State:
         """The table before the first ply."""
@@ -92,8 +99,7 @@ class Playthrough:
         """Go on with a record that holds its secret."""
         if record.secret is None:
             raise AzulejosError("this game can't go on: its file holds no secret to deal the next tiles from")
-        fairness = Fairness(record.secret, record.game_id, record.contributions)
-        resumed = cls(record.game, record.options, fairness)
+        resumed = cls(record.game, record.options, record.fairness())
         if record.plies[: len(resumed.plies)] != tuple(resumed.plies):
             raise AzulejosError("this game can't go on: its first tiles are not the ones that its secret deals")
         for ply in record.plies[len(resumed.plies) :]:
@@ -147,6 +153,7 @@ class Playthrough:
             plies=tuple(self.plies),
             game_id=self.fairness.game_id,
             contributions=self.fairness.contributions,
+            pledges=self.fairness.pledges,
             commitment=self.fairness.commitment,
             secret=self.fairness.secret if reveal else None,
             tags=tags,

@@ -5,26 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.errors import FairnessError
-from azulejos.core.fair import Fairness
 from azulejos.core.gamefile import format_ply
 from azulejos.core.record import Deal, Record
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was checked: that the secret is the one committed to, and gives every deal; and that every move is legal."""
+    """What was checked: secret and words are those committed to, and give every deal; and every move is legal."""
 
     deals: int
     moves: int
     scores: tuple[int, ...]  # to which they lead
     is_over: bool  # the game has been played to its end
+    unopened: tuple[int, ...] = ()  # the seats that pledged words and never showed them
 
 
 def verify(record: Record) -> Verified:
     """Check a record whose moves have been read, and so are legal."""
-    if record.secret is None:
-        raise FairnessError("the secret of this game is not revealed yet, so its tiles can't be dealt again")
-    fairness = Fairness(record.secret, record.game_id, record.contributions)
+    fairness = record.fairness()
     if not record.commitment:
         raise FairnessError("this file has no commitment, so its secret could have been chosen afterwards")
     if fairness.commitment != record.commitment:
@@ -38,4 +36,6 @@ def verify(record: Record) -> Verified:
                 recorded, expected = format_ply(record.game, state, ply), format_ply(record.game, state, dealt)
                 raise FairnessError(f"deal {deals} is '{recorded}' in the file, but the secret deals '{expected}'")
     end = record.end()
-    return Verified(deals, len(record.plies) - deals, record.game.scores(end), record.game.is_over(end))
+    return Verified(
+        deals, len(record.plies) - deals, record.game.scores(end), record.game.is_over(end), fairness.unopened()
+    )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from azulejos.cli.boards.phrases import plural
 from azulejos.cli.boards.spans import Span
 
 Row = list[Span]
 Block = list[Row]  # rows of one width
 
+ARROW = "▸"  # before the player to act, and from a complete line to where its tile goes
 CELL_WIDTH = 3  # a tile, a space or a number with room at both sides
 
 
@@ -74,6 +76,13 @@ def edge(signs: str, width: int, style: str, left: Sequence[Span] = (), right: S
     """An edge of a box, with texts set in near its two ends."""
     between = width - 2 * len(signs[:2]) - width_of([*left, *right])
     return [Span(signs[:2], style), *left, Span(signs[1] * between, style), *right, Span(signs[1:], style)]
+
+
+def board_title(name: str, points: int, width: int, frame: Frame) -> Row:
+    """The upper edge of a player's board; a heavy frame is that of the player to act."""
+    sign = f"{ARROW} " if frame == HEAVY else ""
+    score = plural(points, "point")
+    return edge(frame.top, width, frame.style, [Span(f" {sign}{name} ", "strong")], [Span(f" {score} ", "strong")])
 
 
 def beside(blocks: Sequence[Block], gap: int) -> Block:

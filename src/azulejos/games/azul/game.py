@@ -10,14 +10,19 @@ from azulejos.core.rule import register
 from azulejos.games.azul.rules import dealing, ending, observation, outlook, playing, state
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.text import position
-from azulejos.games.azul.text.explain import explain, explain_chance
+from azulejos.games.azul.text.explain import explain, explain_deal
 from azulejos.games.azul.text.facts import FACTS
 from azulejos.games.azul.text.notation import format_deal, format_move, parse_deal, parse_move
+from azulejos.games.azul.text.outlook import outlook as round_outlook
+from azulejos.games.azul.text.outlook import outlook_of_moves
 from azulejos.games.azul.text.refusal import why_illegal
 from azulejos.games.azul.text.view import WALL_NAMES, view
 from azulejos.games.shared.tiles import COLOURS
 
 RANDOM_START = "random"
+# No rule ends a game in which nobody ever completes a row. Random play takes up to 400 plies. This is enough for 26
+# rounds of the longest kind: four players on the grey wall take 36 tiles one by one, and place 20.
+MOST_PLIES = 1_500
 
 register(
     state.STATE,
@@ -61,6 +66,7 @@ GAME = Game(
     actions=ACTIONS,
     most_legal=ACTIONS,
     most_outcomes=COLOURS,
+    most_plies=MOST_PLIES,
     new_state=new_state,
     players=lambda position: int(position[0].players),
     observation_size=observation.observation_size,
@@ -75,7 +81,9 @@ GAME = Game(
     ),
     view=view,
     explain=explain,
-    explain_chance=explain_chance,
+    explain_deal=explain_deal,
+    outlook=round_outlook,
+    outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
     is_mid_turn=lambda position: int(position[0].phase) == state.TILING,
     facts=FACTS,

@@ -9,13 +9,16 @@ from azulejos.core.rule import register
 from azulejos.games.duel.rules import choosing, dealing, ending, observation, outlook, playing, state
 from azulejos.games.duel.rules.actions import ACTIONS
 from azulejos.games.duel.text import position
-from azulejos.games.duel.text.explain import explain, explain_chance
+from azulejos.games.duel.text.explain import explain, explain_deal
 from azulejos.games.duel.text.facts import FACTS
 from azulejos.games.duel.text.notation import MOST_OUTCOMES, format_deal, format_move, parse_deal, parse_move
+from azulejos.games.duel.text.outlook import outlook as round_outlook
+from azulejos.games.duel.text.outlook import outlook_of_moves
 from azulejos.games.duel.text.refusal import why_illegal
 from azulejos.games.duel.text.view import view
 
 RANDOM_START = "random"
+MOST_PLIES = 1_000  # five rounds; random play takes up to 300 plies
 # Tablets by name: those of a first game (R21), or how many are drawn at random.
 TABLET_CHOICES = {"first": 0b111, "random-3": -3, "random-4": -4}
 
@@ -67,6 +70,7 @@ GAME = Game(
     actions=ACTIONS,
     most_legal=ACTIONS,
     most_outcomes=MOST_OUTCOMES,
+    most_plies=MOST_PLIES,
     new_state=new_state,
     players=lambda position: state.SEATS,
     observation_size=observation.observation_size,
@@ -81,7 +85,9 @@ GAME = Game(
     ),
     view=view,
     explain=explain,
-    explain_chance=explain_chance,
+    explain_deal=explain_deal,
+    outlook=round_outlook,
+    outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
     is_mid_turn=lambda position: int(position[0].phase) not in (state.OPENING, state.ACQUISITION),
     facts=FACTS,

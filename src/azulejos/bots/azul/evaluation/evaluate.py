@@ -87,7 +87,9 @@ def ends_game(workspace: Workspace, state: State) -> bool:
         rows += board.rows
         tiles += board.tiles
         wanted |= board.wanted
-    return rows > 0 or (not is_surely_alive(tiles, wanted) and is_dead_after(workspace, state))
+    if rows > 0:
+        return True
+    return (state.grey or not is_surely_alive(tiles, wanted)) and is_dead_after(workspace, state)
 
 
 @rule

@@ -61,5 +61,8 @@ def tiles_on_board(state: State, seat: int) -> int:
 
 @rule
 def is_surely_alive(tiles: int, wanted: int) -> bool:
-    """Whether a first line can be completed with tiles that are on no line or wall, so that the game goes on (R5)."""
+    """Whether a first line can be completed with tiles that are on no line or wall, so that the game goes on (R5).
+
+    Only on the coloured wall: on the grey one a colour that a row lacks may still have no space there.
+    """
     return wanted & colours_present(TILES_PER_COLOUR * EACH - tiles) != 0

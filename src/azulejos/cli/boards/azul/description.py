@@ -5,8 +5,11 @@ The rules are told at length in `docs/rules.md`; the ids in parentheses are its.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields
+
 from azulejos.cli.boards.phrases import counted, describe_counts, in_columns, listed, player, plural
 from azulejos.core.game import State
+from azulejos.games.azul.game import GAME
 from azulejos.games.azul.rules.state import COLUMNS, TILES_PER_COLOUR
 from azulejos.games.azul.rules.tiling import COST, FLOOR_COSTS
 from azulejos.games.azul.text.view import COLOUR_NAMES, Board, View, view
@@ -47,21 +50,36 @@ The rules in brief
     floor (A52)."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seen(View):
+    """The table as people see it, and what the rules say of it."""
+
+    winners: tuple[int, ...]  # none while the game goes on
+    open_columns: tuple[int, ...]  # where the tile that is being tiled may go on the grey wall; none in other phases
+
+
+def see(state: State) -> Seen:
+    shown = view(state)
+    columns = () if shown.tiling_row is None else tuple(GAME.legal(state))  # an action is a column then
+    whole = {part.name: getattr(shown, part.name) for part in fields(View)}
+    return Seen(**whole, winners=GAME.winners(state), open_columns=columns)
+
+
 def describe(state: State, viewer: int | None) -> list[str]:
     """The whole table, the viewer's board first."""
-    seen = view(state)
+    seen = see(state)
     sentences = [*describe_progress(seen, viewer), *describe_supply(seen)]
     for seat in seats_from(seen, viewer):
         sentences += describe_board(seen, seat, viewer)
     return sentences
 
 
-def describe_progress(seen: View, viewer: int | None) -> list[str]:
+def describe_progress(seen: Seen, viewer: int | None) -> list[str]:
     where, phase, news = headline(seen, viewer)
     sentences = [f"{where}, {phase}. {news}."]
     if seen.tiling_row is not None and seen.to_act is not None:
         colour = seen.boards[seen.to_act].lines[seen.tiling_row].colour
-        columns = listed([str(column + 1) for column in open_columns(seen)], "or")
+        columns = listed([str(column + 1) for column in seen.open_columns], "or")
         sentences.append(f"Line {seen.tiling_row + 1} is complete with {colour}, which may go to column {columns}.")
     if seen.wall == "grey":
         sentences.append("The walls are grey.")
@@ -143,7 +161,7 @@ def describe_floor(board: Board) -> str:
     return f"{', '.join(marker + ([counted(tiles)] if tiles else []))}: costs {COST[len(board.floor)]}"
 
 
-def headline(seen: View, viewer: int | None) -> tuple[str, str, str]:
+def headline(seen: Seen, viewer: int | None) -> tuple[str, str, str]:
     """Where the game is: the round, the phase, and what happens next."""
     phases = {"start": "start", "deal": "deal", "offer": "factory offer", "tiling": "wall tiling", "over": "game over"}
     news = "The start player is still to be drawn" if seen.phase == "start" else "Tiles are still to be dealt"
@@ -156,20 +174,14 @@ def headline(seen: View, viewer: int | None) -> tuple[str, str, str]:
     return f"Round {seen.round}", phases[seen.phase], news
 
 
-def victory(seen: View, viewer: int | None) -> str:
-    won = winners(seen)
+def victory(seen: Seen, viewer: int | None) -> str:
+    won = seen.winners
     if len(won) > 1:
         return f"Players {listed([str(seat + 1) for seat in won])} share the victory"
     points = seen.boards[won[0]].score
     if [board.score for board in seen.boards].count(points) > 1:
         return f"{player(won[0], viewer)} wins the tie by complete rows"
     return f"{player(won[0], viewer)} wins with {plural(points, 'point')}"
-
-
-def winners(seen: View) -> list[int]:
-    """Most points, then most complete rows; who is still tied shares the victory (A42)."""
-    standing = [(board.score, sum(None not in row for row in board.wall)) for board in seen.boards]
-    return [seat for seat, reached in enumerate(standing) if reached == max(standing)]
 
 
 def start_note(seen: View, seat: int) -> str:
@@ -179,19 +191,6 @@ def start_note(seen: View, seat: int) -> str:
     if seen.phase == "deal":
         return "starts this round"
     return "started this round" if seen.marker_in_centre else "has the marker, starts next round"
-
-
-def open_columns(seen: View) -> list[int]:
-    """Where the tile that is being tiled may go on the grey wall (A51); none in other phases."""
-    if seen.to_act is None or seen.tiling_row is None:
-        return []
-    board = seen.boards[seen.to_act]
-    colour = board.lines[seen.tiling_row].colour
-    return [
-        column
-        for column, placed in enumerate(board.wall[seen.tiling_row])
-        if placed is None and all(row[column] != colour for row in board.wall)
-    ]
 
 
 def printed_colour(row: int, column: int) -> str:

@@ -8,14 +8,15 @@ signs tell everything by themselves; colours only help.
 from __future__ import annotations
 
 from azulejos.cli.boards.azul.description import (
+    Seen,
     headline,
-    open_columns,
     printed_colour,
     seats_from,
+    see,
     start_note,
-    winners,
 )
 from azulejos.cli.boards.blocks import (
+    ARROW,
     CELL_WIDTH,
     HEAVY,
     ROUND,
@@ -24,6 +25,7 @@ from azulejos.cli.boards.blocks import (
     Row,
     beside,
     blank,
+    board_title,
     box,
     cell,
     chunks,
@@ -31,14 +33,14 @@ from azulejos.cli.boards.blocks import (
     framed,
     padded,
 )
-from azulejos.cli.boards.phrases import player, plural
+from azulejos.cli.boards.phrases import player
 from azulejos.cli.boards.spans import Span
 from azulejos.core.game import State
 from azulejos.games.azul.rules.state import COLUMNS, FACTORY_TILES, FLOOR_SPACES, ROWS
 from azulejos.games.azul.rules.tiling import COST, FLOOR_COSTS
 from azulejos.games.azul.text.notation import CENTRE_LETTER, FLOOR_LETTER
 from azulejos.games.azul.text.position import LETTER_OF
-from azulejos.games.azul.text.view import Board, Colour, Line, Tiles, View, view
+from azulejos.games.azul.text.view import Board, Colour, Line, Tiles, View
 
 WIDTH = 80
 GAP = 2  # between boards
@@ -49,12 +51,11 @@ FACTORY_WIDTH = FACTORY_COLUMNS * CELL_WIDTH + 2
 CENTRE_LEAST = 30  # a narrower centre goes below the factories
 
 FREE = "·"
-ARROW = "▸"  # before the player to act, and from a complete line to the wall
 
 
 def draw(state: State, viewer: int | None) -> Block:
     """The whole table, the viewer's board first."""
-    seen = view(state)
+    seen = see(state)
     boards = [draw_board(seen, seat, viewer) for seat in seats_from(seen, viewer)]
     drawing = [draw_headline(seen, viewer), [], *draw_middle(seen), draw_counts(seen), []]
     for first in range(0, len(boards), BOARDS_ABREAST):
@@ -62,7 +63,7 @@ def draw(state: State, viewer: int | None) -> Block:
     return drawing
 
 
-def draw_headline(seen: View, viewer: int | None) -> Row:
+def draw_headline(seen: Seen, viewer: int | None) -> Row:
     where, phase, news = headline(seen, viewer)
     sign = f"{ARROW} " if seen.to_act is not None else ""
     return [Span(f" {where} · {phase}", "title"), Span(" · ", "faint"), Span(sign + news, "strong")]
@@ -108,7 +109,7 @@ def draw_count(place: str, counts: dict[Colour, int]) -> Row:
     return row
 
 
-def draw_board(seen: View, seat: int, viewer: int | None) -> Block:
+def draw_board(seen: Seen, seat: int, viewer: int | None) -> Block:
     """Pattern lines and wall side by side, the floor line below; a heavy frame for the seat to act."""
     board = seen.boards[seat]
     frame = HEAVY if seat == seen.to_act else ROUND
@@ -116,7 +117,7 @@ def draw_board(seen: View, seat: int, viewer: int | None) -> Block:
     rows += [draw_row(seen, seat, row) for row in range(ROWS)]
     costs = [Span(frame.middle[1], frame.style), Span(" " + "".join(f"-{cost} " for cost in FLOOR_COSTS), "faint")]
     return [
-        draw_title(seen, seat, viewer, frame),
+        board_title(player(seat, viewer), board.score, BOARD_WIDTH, frame),
         *(framed(row, BOARD_WIDTH, frame) for row in rows),
         edge(frame.middle, BOARD_WIDTH, frame.style, left=costs),
         framed(draw_floor(board), BOARD_WIDTH, frame),
@@ -124,15 +125,9 @@ def draw_board(seen: View, seat: int, viewer: int | None) -> Block:
     ]
 
 
-def draw_title(seen: View, seat: int, viewer: int | None, frame: Frame) -> Row:
-    name = f"{ARROW} {player(seat, viewer)}" if seat == seen.to_act else player(seat, viewer)
-    score = plural(seen.boards[seat].score, "point")
-    return edge(frame.top, BOARD_WIDTH, frame.style, [Span(f" {name} ", "strong")], [Span(f" {score} ", "strong")])
-
-
-def draw_note(seen: View, seat: int, frame: Frame) -> Row:
+def draw_note(seen: Seen, seat: int, frame: Frame) -> Row:
     """Below a board: who starts, and in the end who has won."""
-    note = "winner" if seen.phase == "over" and seat in winners(seen) else start_note(seen, seat)
+    note = "winner" if seat in seen.winners else start_note(seen, seat)
     return edge(frame.bottom, BOARD_WIDTH, frame.style, left=[Span(f" {note} ", "strong")] if note else [])
 
 
@@ -141,7 +136,7 @@ def draw_column_numbers() -> Row:
     return [blank(CELL_WIDTH * (1 + ROWS + 1)), *(cell(str(column + 1), "faint") for column in range(COLUMNS))]
 
 
-def draw_row(seen: View, seat: int, row: int) -> Row:
+def draw_row(seen: Seen, seat: int, row: int) -> Row:
     """A pattern line and the wall row that continues it."""
     board = seen.boards[seat]
     line = board.lines[row]
@@ -155,9 +150,9 @@ def draw_line(line: Line) -> Row:
     return [blank(CELL_WIDTH * (ROWS - line.size)), *[cell(FREE, "faint")] * (line.size - line.tiles), *tiles]
 
 
-def draw_wall_row(seen: View, seat: int, row: int) -> Row:
+def draw_wall_row(seen: Seen, seat: int, row: int) -> Row:
     """Tiles, and the free spaces in their colours; the columns that a player may choose show their numbers (A51)."""
-    choices = open_columns(seen) if (seat, row) == (seen.to_act, seen.tiling_row) else []
+    choices = seen.open_columns if (seat, row) == (seen.to_act, seen.tiling_row) else []
     cells = []
     for column, name in enumerate(seen.boards[seat].wall[row]):
         if name:

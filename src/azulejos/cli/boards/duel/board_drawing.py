@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from azulejos.cli.boards.blocks import CELL_WIDTH, HEAVY, ROUND, Block, Frame, Row, blank, cell, edge, framed, width_of
+from azulejos.cli.boards.blocks import (
+    ARROW,
+    CELL_WIDTH,
+    HEAVY,
+    ROUND,
+    Block,
+    Frame,
+    Row,
+    blank,
+    board_title,
+    cell,
+    edge,
+    framed,
+    width_of,
+)
 from azulejos.cli.boards.duel.description import (
     broken_cost,
     cell_of,
@@ -15,7 +29,6 @@ from azulejos.cli.boards.duel.description import (
     winner,
 )
 from azulejos.cli.boards.duel.signs import (
-    ARROW,
     FREE,
     PAID,
     PLATE_WIDTH,
@@ -24,7 +37,7 @@ from azulejos.cli.boards.duel.signs import (
     free_cell,
     tile,
 )
-from azulejos.cli.boards.phrases import player, plural
+from azulejos.cli.boards.phrases import player
 from azulejos.cli.boards.spans import Span
 from azulejos.games.duel.rules.components import BROKEN_COST, BROKEN_SPACES, SPECIAL_POINTS
 from azulejos.games.duel.rules.dome import PLATE_SIDE
@@ -48,19 +61,13 @@ def draw_board(seen: View, seat: int, viewer: int | None) -> Block:
         if (row + 1) % PLATE_SIDE == 0 and row + 1 < SIZE:
             rows.append([blank(LINES_WIDTH), Span(grid("├┼┤"), "faint")])
     return [
-        draw_title(seen, seat, viewer, frame),
+        board_title(player(seat, viewer), seen.boards[seat].score, BOARD_WIDTH, frame),
         *(framed(row, BOARD_WIDTH, frame) for row in rows),
         draw_costs(frame),
         framed(draw_broken(seen, seat), BOARD_WIDTH, frame),
         framed(draw_reserve(seen.boards[seat]), BOARD_WIDTH, frame),
         draw_note(seen, seat, frame),
     ]
-
-
-def draw_title(seen: View, seat: int, viewer: int | None, frame: Frame) -> Row:
-    name = f"{ARROW} {player(seat, viewer)}" if seat == seen.to_act else player(seat, viewer)
-    score = plural(seen.boards[seat].score, "point")
-    return edge(frame.top, BOARD_WIDTH, frame.style, [Span(f" {name} ", "strong")], [Span(f" {score} ", "strong")])
 
 
 def draw_note(seen: View, seat: int, frame: Frame) -> Row:

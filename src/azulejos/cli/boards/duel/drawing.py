@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from azulejos.cli.boards.blocks import (
+    ARROW,
     CELL_WIDTH,
     HEAVY,
     ROUND,
@@ -30,7 +31,6 @@ from azulejos.cli.boards.duel.description import (
     worth,
 )
 from azulejos.cli.boards.duel.signs import (
-    ARROW,
     PLATE_WIDTH,
     SIGNS,
     START_TILE,

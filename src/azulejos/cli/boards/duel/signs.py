@@ -14,7 +14,6 @@ SIGNS = {"wild": "*", "special": "+"}  # of cells, and of the backs of plates
 PLATE_WIDTH = PLATE_SIDE * CELL_WIDTH
 FREE = "·"
 PAID = "◆"  # a space of a line that was paid with chips
-ARROW = "▸"  # before the player to act, and from a complete line to the dome
 START_TILE = "1st"
 
 

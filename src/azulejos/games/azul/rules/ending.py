@@ -10,7 +10,9 @@ from azulejos.core.rule import rule
 from azulejos.games.azul.rules.state import DEAL, OVER, ROWS, State, is_shown, line_colour, line_tiles
 from azulejos.games.azul.rules.tape import Tape
 from azulejos.games.azul.rules.wall import bonus, complete_rows, has_complete_row, spaces_for
-from azulejos.games.shared.tiles import COLOURS, count_of
+from azulejos.games.shared.tiles import COLOURS, count_of, tiles_of
+
+NO_LINE = -1
 
 
 @rule
@@ -36,24 +38,50 @@ def is_won(state: State) -> bool:
 
 @rule
 def is_dead(state: State) -> bool:
-    """No player has a line that could still be completed and tiled (R5). Without any tile (R4) nobody has."""
-    for seat in range(state.players):
-        for row in range(ROWS):
-            for colour in range(COLOURS):
-                if can_complete(state, seat, row, colour):
-                    return False
-    return True
+    """No player has a line that could still be completed and tiled (R5). Without any tile (R4) nobody has.
+
+    On the grey wall, lines that A52 could free are reckoned empty, and their tiles as in the lid. That takes nothing
+    from any other line, so we look for such a line only when nobody can tile without it.
+    """
+    supply, freed = state.bag + state.lid, 0
+    while not can_anybody_tile(state, supply, freed):
+        line = line_to_free(state, supply, freed)
+        if line == NO_LINE:
+            return True
+        seat, row = line // ROWS, line % ROWS
+        supply += tiles_of(line_colour(state, seat, row), line_tiles(state, seat, row))
+        freed |= 1 << line
+    return False
 
 
 @rule
-def can_complete(state: State, seat: int, row: int, colour: int) -> bool:
-    """Whether the wall allows the colour, the line takes it, and bag and lid have enough of it."""
-    held = line_tiles(state, seat, row)
-    if is_shown(state, seat, row, colour) or (held and line_colour(state, seat, row) != colour):
-        return False
-    if held + count_of(state.bag + state.lid, colour) <= row:
-        return False
-    return spaces_for(state, seat, row, colour) != 0
+def can_anybody_tile(state: State, supply: int, freed: int) -> bool:
+    """Whether some line can be completed from the supply and tiled. Freed lines are bits, by seat and row."""
+    for line in range(state.players * ROWS):
+        seat, row = line // ROWS, line % ROWS
+        held = 0 if freed >> line & 1 else line_tiles(state, seat, row)
+        for colour in range(COLOURS):
+            is_taken = held == 0 or line_colour(state, seat, row) == colour
+            if is_taken and held + count_of(supply, colour) > row and has_space(state, seat, row, colour):
+                return True
+    return False
+
+
+@rule
+def line_to_free(state: State, supply: int, freed: int) -> int:
+    """A line that can be completed, but has no space to go to, so that all its tiles would fall (A52); or none."""
+    for line in range(state.players * ROWS):
+        seat, row = line // ROWS, line % ROWS
+        held, colour = line_tiles(state, seat, row), line_colour(state, seat, row)
+        can_be_completed = held > 0 and held + count_of(supply, colour) > row
+        if can_be_completed and not freed >> line & 1 and not has_space(state, seat, row, colour):
+            return line
+    return NO_LINE
+
+
+@rule
+def has_space(state: State, seat: int, row: int, colour: int) -> bool:
+    return not is_shown(state, seat, row, colour) and spaces_for(state, seat, row, colour) != 0
 
 
 @rule

@@ -33,7 +33,7 @@ from azulejos.games.azul.rules.state import (
     next_seat,
     wall_space,
 )
-from azulejos.games.shared.tiles import COLOURS, count_of
+from azulejos.games.shared.tiles import COLOURS, observe_tiles
 
 Observation = NDArray[np.int16]
 
@@ -69,13 +69,6 @@ def observe(state: State, seat: int, out: Observation) -> None:
         observe_board(state, seat, out[at : at + BOARD_NUMBERS])
         at += BOARD_NUMBERS
         seat = next_seat(state, seat)
-
-
-@rule
-def observe_tiles(tiles: int, out: Observation, at: int) -> int:
-    for colour in range(COLOURS):
-        out[at + colour] = count_of(tiles, colour)
-    return at + COLOURS
 
 
 @rule

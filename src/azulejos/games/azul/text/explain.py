@@ -6,6 +6,7 @@ preview can't promise what the engine would not do.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from azulejos.core.game import State
@@ -27,10 +28,11 @@ def explain(state: State, action: int, viewer: int | None = None) -> tuple[Effec
     return tuple(tape.effects)
 
 
-def explain_chance(state: State, outcome: int, viewer: int | None = None) -> tuple[Effect, ...]:
-    """A start player, or a tile that goes from the bag to a factory."""
-    tape = EffectTape()
-    apply_chance(plain_copy(state), outcome, tape)
+def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Effect, ...]:
+    """A start player, and tiles that go from the bag to the factories."""
+    tape, dealt = EffectTape(), plain_copy(state)
+    for outcome in outcomes:
+        apply_chance(dealt, outcome, tape)
     return tuple(tape.effects)
 
 

@@ -49,7 +49,7 @@ from azulejos.games.duel.rules.state import (
     returned_number,
 )
 from azulejos.games.duel.rules.tablets import TABLETS
-from azulejos.games.shared.tiles import COLOURS, count_of
+from azulejos.games.shared.tiles import COLOURS, observe_tiles
 
 Observation = NDArray[np.int16]
 
@@ -118,13 +118,6 @@ def observe(state: State, seat: int, out: Observation) -> None:
         observe_board(state, seat, out[at : at + BOARD_NUMBERS])
         at += BOARD_NUMBERS
         seat = other(seat)
-
-
-@rule
-def observe_tiles(tiles: int, out: Observation, at: int) -> int:
-    for colour in range(COLOURS):
-        out[at + colour] = count_of(tiles, colour)
-    return at + COLOURS
 
 
 @rule

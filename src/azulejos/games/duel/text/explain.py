@@ -6,6 +6,7 @@ told by their numbers to those who may know them, and to others by their type.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from azulejos.core.actors import REFEREE
@@ -13,6 +14,7 @@ from azulejos.core.game import State
 from azulejos.games.duel.rules.components import CHIP_COLOURS, COLOUR_NAMES, PLATE_TYPES, SPECIAL_POINTS, TYPE_NAMES
 from azulejos.games.duel.rules.dealing import turn_out
 from azulejos.games.duel.rules.dome import is_filled
+from azulejos.games.duel.rules.phases import advance
 from azulejos.games.duel.rules.playing import apply
 from azulejos.games.duel.rules.state import SEATS, SIZE, UNDECIDED
 from azulejos.games.duel.rules.tablets import TABLET_IDS, tablet_points
@@ -30,10 +32,12 @@ def explain(state: State, action: int, viewer: int | None = None) -> tuple[Effec
     return tuple(tape.effects)
 
 
-def explain_chance(state: State, outcome: int, viewer: int | None = None) -> tuple[Effect, ...]:
-    """What chance turns up, without what follows."""
-    tape = EffectTape(viewer)
-    turn_out(plain_copy(state), outcome, tape)
+def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Effect, ...]:
+    """What chance turns up; what follows from it happens in silence."""
+    tape, dealt = EffectTape(viewer), plain_copy(state)
+    for outcome in outcomes:
+        turn_out(dealt, outcome, tape)
+        advance(dealt, None)
     return tuple(tape.effects)
 
 
