@@ -153,12 +153,14 @@ class Connection:
     async def say(self, table: str, text: str) -> messages.Ack:
         return await self.do(messages.Say(table, self.new_id(), text))
 
-    async def preview(self, table: str, moves: list[str] | None = None) -> messages.Previews:
+    async def preview(
+        self, table: str, moves: list[str] | None = None, effects: bool = True, outlook: bool = False
+    ) -> messages.Previews:
         if self._socket is None:
             raise ClientError("unavailable", "There is no connection at the moment; ask again.")
         answer: asyncio.Future[messages.Previews] = asyncio.get_running_loop().create_future()
         self._previews.append(answer)
-        await self._send(messages.Preview(table, self.states[table].number, moves))
+        await self._send(messages.Preview(table, self.states[table].number, moves, effects, outlook))
         return await asyncio.wait_for(answer, WAIT_SECONDS)
 
     async def wait_for(self, table: str, wanted: Any) -> messages.State:

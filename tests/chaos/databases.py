@@ -27,8 +27,10 @@ CUT = text(
 class Database:
     """Where it is, for us and for a server."""
 
-    url: str
+    url: str  # for us
+    typed: str  # as a host types it
     arguments: tuple[str, ...]
+    processes: tuple[int, ...] = ()  # that serve it; none for SQLite
 
     async def cut_connections(self, store: Store) -> None:
         """End every connection that a server has to PostgreSQL, in the middle of whatever it is doing."""
@@ -39,7 +41,8 @@ class Database:
 @contextmanager
 def database(kind: Kind, folder: Path) -> Iterator[Database]:
     if kind == "sqlite":
-        yield Database(file_url(folder / FILE_NAME), ("--data-dir", str(folder)))
+        url = file_url(folder / FILE_NAME)
+        yield Database(url, f"sqlite:///{folder / FILE_NAME}", ("--data-dir", str(folder)))
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of the wheel, about folders of the system
@@ -50,6 +53,7 @@ def database(kind: Kind, folder: Path) -> Iterator[Database]:
         try:
             server.psql("CREATE DATABASE azulejos;")
             typed = str(server.get_uri(database="azulejos"))
-            yield Database(engine_url(typed), ("--database", typed, "--data-dir", str(folder)))
+            arguments = ("--database", typed, "--data-dir", str(folder))
+            yield Database(engine_url(typed), typed, arguments, (int(server.get_pid() or 0),))
         finally:
             server.cleanup()

@@ -63,9 +63,9 @@ class Notes:
 
 
 def digest(state: messages.State) -> Digest:
-    """A state without what may differ each time it is sent: what happened before, the time, who is present."""
+    """A state without what may differ each time it is sent: what happened before, the time, who is present or away."""
     seats = [msgspec.structs.replace(seat, present=False) for seat in state.seats]
-    lasting = msgspec.structs.replace(state, since=None, events=[], clock=None, seats=seats)
+    lasting = msgspec.structs.replace(state, since=None, events=[], clock=None, seats=seats, absence=None)
     return hashlib.blake2b(msgspec.json.encode(lasting), digest_size=16).digest()
 
 

@@ -38,7 +38,8 @@ class Party:
         while not self.stop.is_set():
             self.current = self.current or await self._new_table()
             await asyncio.gather(*(person.watch(self.current) for person in self.people))
-            await self._sit_down(self.current)
+            if self.people[0].here.states[self.current].status == "open":  # at a rematch they sit already
+                await self._sit_down(self.current)
             await asyncio.gather(*(person.play(self.current, self.stop) for person in self.people))
             if self.people[0].here.states[self.current].status == "over":
                 self.notes.counts["games"] += 1
@@ -80,7 +81,8 @@ class Party:
             await person.here.unwatch(table)
         if self.chance.random() >= REMATCH or self.stop.is_set():
             return None
-        first = self.people[0]
-        await first.do(messages.Rematch(table, first.here.new_id()))
-        state = await first.ask(lambda account: account.get(f"/api/tables/{table}"))
+        for person in self.people:
+            if person.here.states[table].you:
+                await person.do(messages.Rematch(table, person.here.new_id()))
+        state = await self.people[0].ask(lambda account: account.get(f"/api/tables/{table}"))
         return None if state["rematch"] is None else str(state["rematch"])

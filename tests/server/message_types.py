@@ -65,6 +65,10 @@ def bare_text(kind: inspect.Type) -> str:
     if isinstance(kind, inspect.StructType):
         name = name_of(kind.cls)
         return f"[`{name}`](#{name.lower()})"
+    if isinstance(kind, inspect.DataclassType):
+        return f"[`{kind.cls.__name__}`](#{kind.cls.__name__.lower()})"
+    if isinstance(kind, inspect.VarTupleType):
+        return f"list of {type_text(kind.item_type)}"
     return PLAIN[type(kind)]
 
 
@@ -94,8 +98,8 @@ def default_text(field: inspect.Field) -> str:
     return f"`{json.dumps(made)}`"
 
 
-def fields_of(kind: type[msgspec.Struct]) -> dict[str, tuple[str, str]]:
-    """The fields of a message with the texts for their types and defaults."""
+def fields_of(kind: type) -> dict[str, tuple[str, str]]:
+    """The fields of a message or a part of one with the texts for their types and defaults."""
     described = inspect.type_info(kind)
-    assert isinstance(described, inspect.StructType)
+    assert isinstance(described, inspect.StructType | inspect.DataclassType)
     return {field.encode_name: (type_text(field.type), default_text(field)) for field in described.fields}

@@ -16,6 +16,7 @@ import msgspec
 from azulejos.bots import bot
 from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Seen
+from azulejos.core.fair import pledge_of
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 from azulejos.server.accounts.people import Person
@@ -33,7 +34,7 @@ from azulejos.server.wire.rate_limits import LIMITS, Limiter
 
 ANA = Person("5d1c0be2f4a97e36", "Ana", is_account=True)
 RUI = Person("c07a94d1e85b2f63", "Rui", is_account=False)
-AZUL, DUEL, CLOSED = "7FhQk2MnXw4R", "Dk93TzVbQe5y", "m8WcJ0xPsT6K"
+AZUL, DUEL, CLOSED, WAITING = "7FhQk2MnXw4R", "Dk93TzVbQe5y", "m8WcJ0xPsT6K", "s2XbN7vGq0Lf"
 START = 1_750_000_000_000
 PAUSE = 4_200  # milliseconds from one command to the next
 AZUL_SEED, DUEL_SEED = 7, 9  # with the second, a plate is soon kept that the other player has not seen
@@ -138,6 +139,7 @@ async def make(folder: Path) -> Examples:
         await play_azul(scene)
         await play_duel(scene)
         await close_a_table(scene)
+        await call_a_bot(scene)
         show_the_rest(scene)
         return scene.examples
     finally:
@@ -149,18 +151,20 @@ async def play_azul(scene: Scene) -> None:
     setup = messages.Setup("azul", {"wall": "coloured", "start": "2"}, clock=messages.RealTime(600, 5), listed=True)
     scene.show("setup-azul", setup)
     await scene.open(AZUL, setup)
-    await scene.do(ANA, messages.Sit(AZUL, scene.new_id(), 0, "azul do mar"), "sit")
+    words = "azul do mar, e o resto ao acaso: 6f1d"
+    await scene.do(ANA, messages.Sit(AZUL, scene.new_id(), 0, pledge=pledge_of(words)), "sit")
     scene.show("watch", asked := messages.Watch(AZUL))
     scene.show("state-open", await scene.watch(RUI, asked))
     scene.show("lobby", await Lobby(scene.tables.log).tables())
     await scene.watch(ANA, asked)
     await scene.do(RUI, messages.Sit(AZUL, scene.new_id(), None, "telhado 42"))
+    await scene.do(ANA, messages.OpenWords(AZUL, scene.new_id(), words), "open_words")
     live = await scene.tables.log.live(AZUL)
     await scene.play(AZUL, lambda: len(live.table.plies) > MOVES_BEFORE_PREVIEW)
     person, number = await scene.whose_turn(AZUL)
     scene.show("state-azul", scene.listeners[person].last(messages.State))
     move = await scene.next_move(AZUL)
-    scene.show("preview", question := messages.Preview(AZUL, number, [move]))
+    scene.show("preview", question := messages.Preview(AZUL, number, [move], outlook=True))
     scene.show("previews-azul", await scene.tables.preview(person.id, question))
     acknowledged = await scene.do(person, messages.Move(AZUL, scene.new_id(), number, move), "move-azul")
     scene.show("ack", acknowledged)
@@ -205,7 +209,8 @@ async def play_duel(scene: Scene) -> None:
     scene.show("state-duel", scene.listeners[RUI].last(messages.State))
     person, number = await scene.whose_turn(DUEL)
     move = await scene.next_move(DUEL)
-    scene.show("previews-duel", await scene.tables.preview(person.id, messages.Preview(DUEL, number, [move])))
+    question = messages.Preview(DUEL, number, [move], outlook=True)
+    scene.show("previews-duel", await scene.tables.preview(person.id, question))
     await scene.do(person, messages.Move(DUEL, scene.new_id(), number, move), "move-duel")
     await scene.do(RUI, messages.Resign(DUEL, scene.new_id()), "resign")
 
@@ -220,9 +225,22 @@ async def close_a_table(scene: Scene) -> None:
     await scene.open(CLOSED, messages.Setup("azul", {"players": "3"}))
     await scene.do(ANA, messages.Fill(CLOSED, scene.new_id(), "greedy", 2), "fill")
     await scene.do(ANA, messages.Stand(CLOSED, scene.new_id(), 2), "stand")
+    await scene.do(RUI, messages.Sit(CLOSED, scene.new_id(), 1))
+    await scene.do(ANA, messages.Remove(CLOSED, scene.new_id(), 1), "remove")
     await scene.do(ANA, messages.Abandon(CLOSED, scene.new_id()), "abandon")
     scene.show("unwatch", messages.Unwatch(AZUL))
     scene.show("watch_lobby", messages.WatchLobby())
+
+
+async def call_a_bot(scene: Scene) -> None:
+    """One player leaves, and the other waits for a while."""
+    await scene.open(WAITING, messages.Setup("azul", {"start": "2"}))
+    for person in (ANA, RUI):
+        await scene.do(person, messages.Sit(WAITING, scene.new_id()))
+    scene.tables.presence.leave(RUI.id)
+    scene.at += scene.tables.settings.grace_seconds * 1000
+    await scene.do(ANA, messages.CallStandIn(WAITING, scene.new_id()), "call_stand_in")
+    scene.tables.presence.arrive(RUI.id)
 
 
 def show_the_rest(scene: Scene) -> None:

@@ -55,18 +55,20 @@ class Server:
     def start(self) -> None:
         """Start on the port that it had before, if it had one."""
         already = len(self.log) if self.log_file.exists() else 0
-        fixed = ("--host", "127.0.0.1", "--port", str(self.port), "--database", self.database, "--bot-pause-ms", "0")
-        command = [sys.executable, "-m", "azulejos", "serve", *fixed, *self.options]
         plain = {name: value for name, value in os.environ.items() if not name.startswith("AZULEJOS_")}
         kept = {name: os.environ[name] for name in ("AZULEJOS_CACHE_DIR",) if name in os.environ}
         with self.log_file.open("ab") as log:
-            self._process = subprocess.Popen(command, stderr=log, stdout=log, env=plain | kept)
+            self._process = subprocess.Popen(self.command(), stderr=log, stdout=log, env=plain | kept)
         until = time.monotonic() + START_SECONDS
         while not (listens := LISTENS.search(self.log, already)):
             assert self.process.poll() is None, self.log
             assert time.monotonic() < until, self.log
             time.sleep(0.02)
         self.port = int(listens[1])
+
+    def command(self) -> list[str]:
+        fixed = ("--host", "127.0.0.1", "--port", str(self.port), "--database", self.database, "--bot-pause-ms", "0")
+        return [sys.executable, "-m", "azulejos", "serve", *fixed, *self.options]
 
     def stop(self) -> None:
         """End it as an operator does, and let it finish."""

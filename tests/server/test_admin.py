@@ -31,7 +31,16 @@ def address(database_url: str) -> str:
     return database_url
 
 
-def test_who_is_forgotten_leaves_nothing_but_the_moves(address: str) -> None:
+def files_of(address: str, request: pytest.FixtureRequest) -> list[Path]:
+    """The files in which a database keeps its tables."""
+    if address.startswith("sqlite"):
+        path = Path(address.removeprefix("sqlite:///"))
+        return list(path.parent.glob(f"{path.name}*"))
+    folder = Path(request.getfixturevalue("postgresql").pgdata) / "base"
+    return [path for path in folder.rglob("*") if path.is_file()]
+
+
+def test_who_is_forgotten_leaves_nothing_but_the_moves(address: str, request: pytest.FixtureRequest) -> None:
     person, table = asyncio.run(live_a_little(address))
     url = async_url(address)
     assert NAME in repr(content(url))
@@ -39,6 +48,8 @@ def test_who_is_forgotten_leaves_nothing_but_the_moves(address: str) -> None:
     kept = repr(content(url))
     for trace in (NAME, "anasilva", "argon2", "olá", "Ana the Guest"):
         assert trace not in kept
+    for path in files_of(address, request):
+        assert NAME.encode() not in path.read_bytes(), f"{path} still holds the name"
     asyncio.run(look_again(address, table))
     with pytest.raises(AzulejosError, match="nobody has an account with the name 'Ana Silva'"):
         asyncio.run(forget(url, NAME))

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from azulejos.client import Account
-from azulejos.server.wire.messages import Move, Resign, Setup, Sit
+from azulejos.server.wire.messages import CallStandIn, Move, Resign, Setup, Sit
 from tests.server.servers import PATIENCE, Guest, Server, guest, guests, play, refused, seated, serving_sqlite
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
@@ -106,7 +106,11 @@ async def test_who_streams_is_present_and_who_stops_is_not(server: Server) -> No
             await anext(stream)
             await ana.connection.__aexit__()
             await asyncio.sleep(2.5)
-            assert ben.state(table).seats[0].stand_in is None
+            assert ben.state(table).absence is None
+        state = await ben.until(table, lambda state: state.absence is not None)
+        assert state.absence is not None
+        await asyncio.sleep((state.absence.stand_in_at - state.absence.at) / 1000 + 0.05)
+        await ben.do(CallStandIn, table)
         state = await ben.until(table, lambda state: state.seats[0].stand_in is not None)
         assert not state.seats[0].present
         async with streaming(ana.account) as stream:

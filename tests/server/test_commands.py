@@ -12,7 +12,7 @@ import pytest
 from azulejos.client import Connection
 from azulejos.server.tables.perspective import MOST_EVENTS
 from azulejos.server.wire import messages
-from azulejos.server.wire.messages import Fill, Move, Resign, Say, Setup, Sit, Undo, Watch
+from azulejos.server.wire.messages import AnswerUndo, Fill, Move, Resign, Say, Setup, Sit, Undo, Watch
 from tests.server.servers import (
     Guest,
     Server,
@@ -193,17 +193,20 @@ async def test_who_comes_back_gets_exactly_what_was_missed(server: Server, game:
 async def test_who_was_away_too_long_or_during_an_undo_gets_the_whole(server: Server) -> None:
     async with guests(server, "Ana", "Ben") as people, guest(server) as stranger:
         undone = await seated(people, "azul")
-        actor, _ = await to_act(people, undone)
+        actor, other = await to_act(people, undone)
         move = await actor.move(undone)
-        back = await actor.do(Undo, undone)
-        await actor.seen(undone, back.number)
+        asked = await actor.do(Undo, undone)
+        await other.seen(undone, asked.number)
+        answered = await other.do(AnswerUndo, undone, agree=True)
+        back = await actor.seen(undone, answered.number + 1)
         long = await seated(people, "azul")
         ends = await play_together(people, long)
         async with raw_socket(stranger.account) as socket:
             watch = Watcher(socket, undone)
-            for since in (0, move.number - 1, move.number):
+            for since in (0, move.number - 1, asked.number):
                 assert (await watch(since))["since"] is None
-            assert (await watch(back.number))["since"] == back.number
+            for since in (answered.number, back.number):
+                assert (await watch(since))["since"] == since
             again = await actor.move(undone)
             state = await hear(socket, "state")
             assert (state["since"], state["number"]) == (back.number, again.number)

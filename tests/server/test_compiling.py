@@ -15,20 +15,22 @@ from azulejos.core.cache import FOLDER_VARIABLE
 from azulejos.games import game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.wire.messages import Setup
+from tests.server.local_services import local_services, sqlite_url
 from tests.server.servers import guest, serving_sqlite
 
 ANSWER_SECONDS = 30.0  # on a machine that has much else to do
 
 
 class BusyCompiler(BackgroundCompiler):
-    """It is never done, and remembers what was asked for."""
+    """It is done when the test says so, and remembers what was asked for."""
 
     def __init__(self) -> None:
         super().__init__(print)
         self.hurried: list[Part] = []
+        self.is_done = False
 
     def is_ready(self, part: Part) -> bool:
-        return False
+        return self.is_done
 
     def hurry(self, part: Part) -> None:
         self.hurried.append(part)
@@ -65,6 +67,24 @@ def test_a_bot_that_is_not_compiled_is_compiled_next() -> None:
     assert roster.is_ready(azul, "engine")
     assert not roster.is_ready(azul, "potter")
     assert roster.compiler.hurried == [Part("azul", BOTS)]
+
+
+def test_a_state_says_which_bots_are_still_being_compiled(tmp_path: Path) -> None:
+    async def scene() -> None:
+        compiler = BusyCompiler()
+        async with local_services(sqlite_url(tmp_path)) as local:
+            local.tables.roster.compiler = compiler
+            people = await local.guests("Ann")
+            options = {"players": "3", "start": "2"}
+            table = await local.table(people, options=options, bots={"1": "potter", "2": "greedy"})
+            state = await local.state(people[0], table)
+            assert [seat.compiling for seat in state.seats] == [False, True, False]
+            assert compiler.hurried == []  # seeing hurries nobody
+            compiler.is_done = True
+            state = await local.state(people[0], table)
+            assert not any(seat.compiling for seat in state.seats)
+
+    asyncio.run(scene())
 
 
 def test_without_a_compiler_every_bot_is_ready() -> None:

@@ -16,7 +16,7 @@ from azulejos.server.database.store import Store
 from azulejos.server.metrics import Metrics
 from azulejos.server.settings import READERS, Settings, option, variable
 from azulejos.server.tables import live_tables
-from azulejos.server.wire import page
+from azulejos.server.wire import connections, gate, page
 from azulejos.server.wire.rate_limits import LIMITS
 from tests.documents import accept
 from tests.server.documents import HOSTING, ROOT, fences, sections, table, tables
@@ -110,6 +110,12 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
     assert f"at least {passwords.SHORTEST} characters" in texts["Security"]
     assert f"limited to {LIMITS['logins'].amount} a minute" in texts["Security"]
     assert f"the {live_tables.MOST_TABLES} tables" in texts["How much it can do"]
+    bounds = f"{connections.MOST_OF_ADDRESS} connections at most and {connections.MOST_LONG_OF_ADDRESS} sockets"
+    assert f"{bounds}, one person {connections.MOST_LONG_OF_PERSON} sockets" in texts["Security"]
+    assert all(f"`{domain}`" in texts["Names of the server"] for domain in gate.PRIVATE_DOMAINS)
+    assert {name.lower() for name in re.findall("`([A-Z][A-Za-z-]+)`", texts["Health and metrics"])} == set(
+        gate.FORWARDED
+    )
 
 
 # What the program says
@@ -134,6 +140,14 @@ def test_sentences_are_those_of_the_program() -> None:
 
 
 # The files beside it
+
+
+def test_the_unit_lets_the_server_have_a_descriptor_for_each_connection() -> None:
+    unit = (EXAMPLES / "azulejos.service").read_text(encoding="utf-8")
+    descriptors = re.search(r"^LimitNOFILE=(\d+)$", unit, re.MULTILINE)
+    assert descriptors is not None
+    assert int(descriptors[1]) >= connections.MOST_IN_ALL + connections.SPARE_DESCRIPTORS
+    assert f"{descriptors[1]} descriptors" in " ".join(sections(HOSTING)["As a service"].split())
 
 
 def test_the_compose_file_runs_our_image_behind_our_proxy() -> None:

@@ -26,7 +26,9 @@ from azulejos.server.tables.perspective import lobby_table
 from azulejos.server.tables.setup import new_table
 from azulejos.server.tables.table import Table
 from azulejos.server.wire import messages
+from azulejos.server.wire.history import page_of, steps_of
 from azulejos.server.wire.messages import Setup
+from azulejos.server.wire.pictures import draw
 
 duel = azulejos.game("duel")
 SEATS = ("ana", "ben")
@@ -121,7 +123,10 @@ def sent(live: LiveTable, person: str | None) -> list[bytes]:
         since = None if step is None else max(0, table.number - step)
         said.append(live.perspective.state(person, since, live.recent, SEATS, 1_000))
     if person is not None:
-        said.append(live.perspective.previews(person, None))
+        said.append(live.perspective.previews(person, messages.Preview(table.id, table.number, outlook=True)))
+    page, _ = page_of(table, live.recent)
+    said.append(draw(table))
+    said.extend(step for past in page for step in steps_of(table, past, table.viewer(person)))
     return [messages.encoder.encode(each) for each in said]
 
 

@@ -10,7 +10,9 @@ import pytest
 from argon2 import PasswordHasher
 
 from azulejos.server.accounts.names import PeopleError
-from azulejos.server.accounts.passwords import MOST_AT_ONCE, Passwords, check_password
+from azulejos.server.accounts.passwords import MADE_AT_ONCE, MOST_WAITING, Passwords, check_password
+from azulejos.server.accounts.turns import Turns
+from azulejos.server.refusal import Refusal
 from tests.server.people_store import PASSWORD, quick_hasher
 
 
@@ -29,7 +31,7 @@ def test_a_password_too_short_too_long_or_torn_is_refused(password: str) -> None
     assert not asyncio.run(Passwords(quick_hasher()).fits(password, None))
 
 
-async def test_only_two_passwords_are_worked_at_at_once() -> None:
+async def test_only_one_new_password_is_worked_at_at_once() -> None:
     class Counting(PasswordHasher):
         """Counts how many are at it."""
 
@@ -48,4 +50,47 @@ async def test_only_two_passwords_are_worked_at_at_once() -> None:
 
     passwords = Passwords(Counting(time_cost=1, memory_cost=8, parallelism=1))
     await asyncio.gather(*(passwords.hash(PASSWORD) for _ in range(8)))
-    assert Counting.most == MOST_AT_ONCE
+    assert Counting.most == MADE_AT_ONCE
+
+
+async def test_new_passwords_do_not_hold_up_who_logs_in_and_each_address_has_its_turn() -> None:
+    release = threading.Event()
+
+    class Slow(PasswordHasher):
+        """Makes nothing before it may."""
+
+        def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+            if password == "flood":
+                release.wait()
+            return super().hash(password, salt=salt)
+
+    passwords = Passwords(Slow(time_cost=1, memory_cost=8, parallelism=1))
+    known = await passwords.hash(PASSWORD)
+    flood = [asyncio.create_task(passwords.hash("flood", "one address")) for _ in range(1 + MOST_WAITING)]
+    await asyncio.sleep(0)
+    assert await passwords.fits(PASSWORD, known, "one address")
+    with pytest.raises(Refusal) as refusal:
+        await passwords.hash("flood", "one address")
+    assert refusal.value.code == "too_fast"
+    other = asyncio.create_task(passwords.hash(PASSWORD, "another"))
+    await asyncio.sleep(0)
+    release.set()
+    await other
+    assert sum(not task.done() for task in flood) >= MOST_WAITING - 2  # it did not wait for all of them
+    await asyncio.gather(*flood)
+
+
+async def test_who_gives_up_waiting_leaves_the_line_to_the_others() -> None:
+    turns = Turns(1, 4)
+    async with turns.turn("a"):
+        waiting = [asyncio.create_task(passed(turns, address)) for address in "aab"]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+    await asyncio.gather(*waiting[1:])
+    await passed(turns, "a")
+
+
+async def passed(turns: Turns, address: str) -> None:
+    async with turns.turn(address):
+        await asyncio.sleep(0)

@@ -165,8 +165,8 @@ async def test_a_login_that_a_change_of_password_overtakes_is_refused(database_u
 
         checked, go_on = asyncio.Event(), asyncio.Event()
 
-        async def fits(self, password: str, stored: str | None) -> bool:
-            right = await super().fits(password, stored)
+        async def fits(self, password: str, stored: str | None, address: str = "") -> bool:
+            right = await super().fits(password, stored, address)
             self.checked.set()
             await self.go_on.wait()
             return right

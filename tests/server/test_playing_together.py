@@ -73,11 +73,30 @@ async def test_a_spectator_sees_and_can_not_act(server: Server) -> None:
             await cleo.connection.move(table, move)
         with refused("not_seated"):
             await cleo.do(Resign, table)
-        assert (await cleo.connection.preview(table)).previews == []
+        seen = await cleo.connection.preview(table, outlook=True)
+        assert seen.previews == []
+        assert seen.outlook == (await actor.connection.preview(table, [], outlook=True)).outlook
         ack = await actor.move(table, move)
         news = (await cleo.seen(table, ack.number)).events
         assert [(event.kind, event.move) for event in news] == [("moved", move)]
         assert news[0].effects
+
+
+@pytest.mark.parametrize("game", ["azul", "duel"])
+async def test_one_answer_says_what_the_round_comes_to_with_every_legal_move(server: Server, game: str) -> None:
+    async with guests(server, "Ana", "Ben") as (ana, ben):
+        table = await seated([ana, ben], game)
+        actor, _ = await to_act([ana, ben], table)
+        state = actor.state(table)
+        answer = await actor.connection.preview(table, effects=False, outlook=True)
+        assert [preview.move for preview in answer.previews] == state.legal
+        assert answer.outlook is not None
+        assert [seat.score for seat in answer.outlook.seats] == [board["score"] for board in state.view["boards"]]
+        for preview in answer.previews:
+            assert preview.effects == []
+            assert preview.outlook is not None
+            assert preview.outlook.then >= 0
+        assert (await actor.connection.preview(table)).outlook is None
 
 
 async def sent_tables(socket: ClientConnection) -> dict[str, Any]:
@@ -106,21 +125,22 @@ async def test_the_lobby_shows_listed_tables_and_no_private_ones(server: Server)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("azul", 2), ("azul", 3), ("duel", 2)])
-async def test_a_rematch_is_a_table_for_the_same_seats_and_the_next_start_player(
+async def test_in_a_rematch_all_are_seated_again_one_seat_on_when_both_want_it(
     server: Server, game: str, seats: int
 ) -> None:
     async with guests(server, "Ana", "Ben", "Cleo") as (ana, ben, cleo):
         options = {"players": str(seats)} if game == "azul" else {}
-        table = await ana.account.create(Setup(game=game, options=options, chat=False))
+        table = await ana.account.create(Setup(game=game, options=options, chat=False, listed=True))
         for person in (ana, ben):
             await person.sit(table)
         if seats == 3:
             await ana.do(Fill, table, bot="greedy")
-        await ben.until(table, lambda state: state.status == "running")
+        state = await ben.until(table, lambda state: state.status == "running")
         with refused("not_over"):
             await ana.do(Rematch, table)
-        starters = [ana.state(table).view["starter"]]
+        starters = [state.seats[state.view["starter"]].name]
         for _ in range(seats):
+            names = [seat.name for seat in state.seats]
             await ana.do(Resign, table)
             if seats == 3:
                 await ben.do(Resign, table)
@@ -128,16 +148,54 @@ async def test_a_rematch_is_a_table_for_the_same_seats_and_the_next_start_player
             await cleo.until(table, lambda state: state.status == "over")
             with refused("not_seated"):
                 await cleo.do(Rematch, table)
+            lobby = await cleo.account.get("/api/tables")
             ack = await ben.do(Rematch, table)
+            asked = await ana.seen(table, ack.number)
+            assert (asked.rematch, [asked.seats[seat].name for seat in asked.rematch_asked]) == (None, ["Ben"])
+            assert await cleo.account.get("/api/tables") == lobby
+            await ana.do(Rematch, table)
+            old = await ana.until(table, lambda state: state.rematch is not None)
             with refused("already_rematched"):
                 await ana.do(Rematch, table)
-            old = await ana.seen(table, ack.number)
             assert old.rematch is not None
             table = old.rematch
             for person in (ana, ben):
-                await person.sit(table)
+                await person.connection.watch(table)
             state = await ben.until(table, lambda state: state.status == "running")
             assert (state.setup.game, state.setup.chat) == (game, False)
-            assert [seat.bot for seat in state.seats] == [None, None, "greedy"][:seats]
-            starters.append(int(state.setup.options["start"]) - 1)
-        assert starters == [(starters[0] + turn) % seats for turn in range(seats + 1)]
+            assert [seat.name for seat in state.seats] == names[1:] + names[:1]
+            starters.append(names[(names.index(starters[-1]) + 1) % seats])
+            assert state.setup.options["start"] == str([seat.name for seat in state.seats].index(starters[-1]) + 1)
+        assert len({*starters}) == seats
+
+
+async def test_against_bots_a_rematch_begins_at_once_and_a_declined_one_leaves_nothing(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as (ana, ben):
+        alone = await ana.account.create(Setup(game="azul", bots={"1": "random"}))
+        await ana.sit(alone)
+        await ana.do(Resign, alone)
+        await ana.do(Rematch, alone)
+        old = await ana.until(alone, lambda state: state.rematch is not None)
+        assert (await ana.connection.watch(str(old.rematch))).status == "running"
+
+        together = await seated([ana, ben], "azul", listed=True)
+        await ana.do(Resign, together)
+        await ana.do(Rematch, together)
+        await ben.until(together, lambda state: state.rematch_asked == [0])
+        await ben.do(Rematch, together, agree=False)
+        state = await ana.until(together, lambda state: state.rematch_asked == [])
+        assert (state.rematch, state.events[-1].kind) == (None, "rematch_declined")
+        await ben.do(Rematch, together)  # on second thoughts: now the other is asked
+        state = await ana.until(together, lambda state: state.rematch_asked == [1])
+        assert state.rematch is None
+
+
+async def test_nobody_plays_on_at_a_table_that_is_over(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as (ana, ben):
+        table = await seated([ana, ben], "azul")
+        await ana.do(Resign, table)
+        state = await ben.until(table, lambda state: state.status == "over")
+        assert [seat.stand_in for seat in state.seats] == [None, None]
+        for person in (ana, ben):
+            with refused("not_running"):
+                await person.do(Resign, table)

@@ -14,20 +14,36 @@ import msgspec
 import pytest
 from fastapi.routing import APIRoute
 
+from azulejos.core import gamefile, outlook
 from azulejos.core.effects import Effect, Place
 from azulejos.games import game as find_game
 from azulejos.games import names as game_names
-from azulejos.server import serve
+from azulejos.server import quotas, serve
 from azulejos.server.accounts import api
 from azulejos.server.app import build
+from azulejos.server.bots import runner
 from azulejos.server.refusal import STATUS
 from azulejos.server.settings import Settings
-from azulejos.server.tables import events, perspective
-from azulejos.server.wire import chat, http, lobby, messages, page, rate_limits, routes, sockets, streams
+from azulejos.server.tables import bot_quota, events, outages, perspective
+from azulejos.server.wire import (
+    chat,
+    connections,
+    history,
+    http,
+    lobby,
+    messages,
+    page,
+    protocols,
+    rate_limits,
+    routes,
+    sockets,
+    streams,
+)
 from tests.server import write_protocol_examples as writing
 from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
 from tests.server.message_types import NAMED, bare_text, fields_of, name_of, structs
 
+OUTLOOKS: list[type] = [kind for kind in vars(outlook).values() if isinstance(kind, type)]
 EXAMPLES = sorted(writing.FOLDER.glob("*.json"))
 
 
@@ -116,6 +132,14 @@ def test_effects_and_places_have_the_fields_that_are_sent() -> None:
     assert place.column("field") == [field.name for field in dataclasses.fields(Place)]
 
 
+@pytest.mark.parametrize("kind", OUTLOOKS, ids=lambda kind: kind.__name__)
+def test_every_field_of_an_outlook_is_described_with_its_type(kind: type) -> None:
+    documented = table(PROTOCOL, kind.__name__)
+    place = documented.columns.index("type")
+    types = {name: row[place] for name, row in zip(documented.column("field"), documented.rows, strict=True)}
+    assert types == {name: type_text for name, (type_text, _) in fields_of(kind).items()}
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_every_field_of_a_view_is_described(game: str) -> None:
     module = importlib.import_module(f"azulejos.games.{game}.text.view")
@@ -179,7 +203,8 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
     app = build(Settings(data_dir=tmp_path))
     routes_of_app = [route for route in app.routes if isinstance(route, APIRoute)]
     served = {(method, route.path) for route in routes_of_app for method in route.methods}
-    of_the_page = {("GET", path) for _, path in served if path in page.PATHS or path.endswith(".svg")}
+    own = (*page.PATHS, *(f"/{name}" for name in page.FILES))
+    of_the_page = {("GET", path) for _, path in served if path in own}
     endpoints, _ = tables(sections(PROTOCOL)["HTTP"])
     documented = list(zip(endpoints.column("method"), endpoints.column("path"), strict=True))
     assert sorted(documented) == sorted(served - of_the_page)
@@ -189,9 +214,9 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
     endpoints = routes.Routes(running.services).endpoints()
-    endpoints += api.AccountEndpoints(running.people, running.services.limiter).endpoints()
+    endpoints += api.AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints()
     schemas = http.openapi("", endpoints)["components"]["schemas"]
-    in_messages = {kind.__name__ for kind in structs()}
+    in_messages = {kind.__name__ for kind in structs()} | {kind.__name__ for kind in OUTLOOKS}
     expected = {name: set(schema["properties"]) for name, schema in schemas.items() if name not in in_messages}
     _, bodies = tables(sections(PROTOCOL)["HTTP"])
     for name, fields in bodies.rows:
@@ -216,7 +241,10 @@ def worded(limit: rate_limits.Limit) -> str:
 
 def test_every_other_limit_is_the_programs_own() -> None:
     _, much = tables(sections(PROTOCOL)["Limits"])
-    own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, sockets.MOST_TABLES]
+    own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, gamefile.MOST_HEADERS, quotas.MOST_FILES]
+    own += [quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST, connections.MOST_LONG_OF_PERSON]
+    own += [connections.MOST_LONG_OF_ADDRESS, connections.MOST_OF_ADDRESS, connections.HEAD_SECONDS]
+    own += [connections.BODY_SECONDS, protocols.MOST_HEAD, protocols.MOST_HEADERS, sockets.MOST_TABLES]
     own += [sockets.FEW_WAITING, sockets.MOST_WAITING, sockets.MOST_UNREAD, sockets.SEND_SECONDS, streams.MOST_GAMES]
     assert [int(limit) for limit in much.column("limit")] == own
     assert streams.MOST_WAITING == sockets.MOST_WAITING
@@ -226,8 +254,16 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
     texts = sections(PROTOCOL)
     assert f"more than {perspective.MOST_EVENTS} events" in texts["Numbered states"]
     assert f"the last {chat.MOST_LINES}" in texts["Talking"]
+    assert f"A page tells {history.MOST_EVENTS} events" in texts["What has happened"]
     assert f"{lobby.MOST_TABLES} at most" in texts["lobby"]
+    limits = " ".join(texts["Limits"].split())
+    assert f"Azul has {find_game('azul').most_plies} plies at most, Duel {find_game('duel').most_plies}" in limits
+    assert (Settings().open_table_days, Settings().file_days) == (7, 90)
     assert f"one in {streams.KEEP_ALIVE_SECONDS} seconds" in texts["The stream for programs"]
     assert f"{http.COOKIE_SECONDS // (24 * 3600)} days" in texts["Who you are"]
     assert f"protocol {messages.PROTOCOL}," in texts["Versions"]
+    assert f"has {bot_quota.MOST_BOT_GAMES} games with bots" in texts["Bots"]
+    assert f"at most {runner.LONGEST_SECONDS:g} seconds" in texts["Bots"]
+    assert f"within {runner.ROUND_SECONDS:g} seconds" in texts["Bots"]
+    assert (runner.LEAST_SECONDS, bot_quota.LATELY_MS, outages.LAPSE_MS) == (0.5, 600_000, 5_000)  # told in words
     assert {str(sockets.POLICY), str(sockets.TOO_SLOW)} <= set(table(PROTOCOL, "Closing codes").column("code"))

@@ -10,10 +10,18 @@ import httpx
 import msgspec
 import pytest
 
+from azulejos.server.metrics import Metrics
 from azulejos.server.refusal import Refusal
 from azulejos.server.wire import rate_limits
-from azulejos.server.wire.messages import Setup
+from azulejos.server.wire.chat import Chat
+from azulejos.server.wire.connections import Connections
+from azulejos.server.wire.lobby import Lobby
+from azulejos.server.wire.messages import Rematch, Resign, Setup
+from azulejos.server.wire.pictures import Pictures
+from azulejos.server.wire.proxy import counted_address
 from azulejos.server.wire.rate_limits import LIMITS, Limiter
+from azulejos.server.wire.sockets import Services, carry_out
+from tests.server.local_services import local_services, sqlite_url
 from tests.server.servers import (
     PATIENCE,
     Server,
@@ -62,7 +70,8 @@ async def test_limits_bite_and_others_go_on(tmp_path: Path) -> None:
             assert files == [400] * 10 + [429] * 2
             with refused("too_fast"):
                 for _ in range(40):
-                    await ben.account.create(Setup(game="azul"))
+                    table = await ben.account.create(Setup(game="azul"))
+                    await ben.account.post("/api/commands", {"type": "abandon", "table": table, "id": "x"})
         server.assert_untroubled()
 
 
@@ -78,8 +87,71 @@ def test_every_limit_is_for_one_person_or_address() -> None:
 
 
 async def log_in(server: Server, name: str) -> httpx.Response:
-    async with httpx.AsyncClient() as http:
+    async with httpx.AsyncClient(timeout=PATIENCE) as http:
         return await http.post(f"{server.url}/api/login", json={"name": name, "password": "wrong horse"})
+
+
+async def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        people = await local.guests("Ana", "Ben")
+        table = await local.table(people)
+        await local.do(people[0], Resign, table)
+        limiter, metrics, log = Limiter(), Metrics(), local.tables.log
+        services = Services(
+            local.tables, Chat(local.tables), Lobby(log), limiter, metrics, Pictures(log), Connections(metrics)
+        )
+        for _ in range(LIMITS["tables"].amount):
+            limiter.hit("tables", people[0].id)
+        with pytest.raises(Refusal, match="Too many tables"):
+            await carry_out(services, people[0], Rematch(table, "r"), "203.0.113.9")
+        assert (await local.state(None, table)).rematch_asked == []
+        await carry_out(services, people[1], Rematch(table, "r"), "203.0.113.9")
+        assert (await local.state(None, table)).rematch_asked == [1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "counted"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("203.0.113.9:4711", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("[2001:db8:1:2::7]:4711", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unknown", "unknown"),
+        ("x" * 9999, "x" * 64),
+        ("", ""),
+    ],
+)
+def test_an_address_counts_by_what_one_household_has(typed: str, counted: str) -> None:
+    assert counted_address(typed) == counted
+
+
+async def test_the_addresses_of_one_household_share_its_limits(tmp_path: Path) -> None:
+    with serving_sqlite(tmp_path, "--trust-proxy", "--limit-factor", "1") as server:
+        statuses = []
+        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+            for number in range(LIMITS["guests"].amount + 1):
+                headers = {"X-Forwarded-For": f"2001:db8:1:2::{number:x}"}
+                statuses.append((await http.post(f"{server.url}/api/guest", json={}, headers=headers)).status_code)
+                http.cookies.clear()
+            assert statuses == [200] * LIMITS["guests"].amount + [429]
+            headers = {"X-Forwarded-For": "2001:db8:1:3::1"}
+            assert (await http.post(f"{server.url}/api/guest", json={}, headers=headers)).status_code == 200
+
+
+async def test_guesses_count_for_an_account_however_its_name_is_spelled(tmp_path: Path) -> None:
+    spellings = ["Ana Silva", "ana silva", "ANASILVA", "Ana  Silva", " ana\tsilva ", "Ａｎａ Silva", "ana\u00a0silva"]
+    with serving_sqlite(tmp_path, "--trust-proxy", "--limit-factor", "1") as server:
+        statuses = []
+        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+            for number in range(LIMITS["guesses"].amount + 1):
+                body = {"name": spellings[number % len(spellings)], "password": "wrong horse"}
+                headers = {"X-Forwarded-For": f"203.0.113.{number}"}
+                statuses.append((await http.post(f"{server.url}/api/login", json=body, headers=headers)).status_code)
+        assert statuses == [401] * LIMITS["guesses"].amount + [429]
 
 
 def test_a_window_ends_and_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,7 +88,7 @@ async def play_and_ask(person: Guest, table: str, seed: int, ear: Ear) -> State:
     """Play to the end, drawing plates where that is possible, and ask for all that can be asked."""
     chooser = random.Random(seed)
     async for state in person.connection.turns(table):
-        ear.heard.append(msgspec.json.encode(await person.connection.preview(table)))
+        ear.heard.append(msgspec.json.encode(await person.connection.preview(table, outlook=True)))
         ear.heard.append((await person.account.http.get(f"/api/tables/{table}")).content)
         with refused("not_over"):
             await person.account.game_file(table)

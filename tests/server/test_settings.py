@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import make_url
 
 from azulejos.server.database.urls import sqlite_path
-from azulejos.server.settings import READERS, Settings, SettingsError, database_url, read, shown
+from azulejos.server.settings import READERS, SECRETS, Settings, SettingsError, database_url, read, shown
 
 PASSWORD = "hunter2"
 GOOD = {
@@ -21,6 +21,7 @@ GOOD = {
     "database": "sqlite:///x.db",
     "data_dir": "/srv/azul",
     "public_url": "https://azul.example",
+    "allowed_hosts": "azul.lan, Azul.Example",
     "bot_workers": "3",
     "bot_pause_ms": "0",
     "grace_seconds": "5",
@@ -28,6 +29,9 @@ GOOD = {
     "log_level": "debug",
     "trust_proxy": "yes",
     "metrics": "no",
+    "metrics_token": "correct-horse-battery",
+    "open_table_days": "1",
+    "file_days": "30",
     "drain_seconds": "1",
     "engine": "mybot=./mybot --strong; other=python other.py",
 }
@@ -53,6 +57,11 @@ BAD = [
     ("log_level", "loud"),
     ("trust_proxy", "maybe"),
     ("metrics", "2"),
+    ("metrics_token", "too short"),
+    ("allowed_hosts", "https://azul.example"),
+    ("allowed_hosts", "azul.example:8000"),
+    ("open_table_days", "0"),
+    ("file_days", "never"),
     ("drain_seconds", "-5"),
     ("engine", "./mybot"),
     ("engine", "mybot="),
@@ -107,7 +116,7 @@ def test_a_bad_value_is_one_sentence_that_names_option_and_variable(name: str, v
         message = str(refused.value)
         assert message.startswith(f"--{name.replace('_', '-')} ({variable(name)}) must be "), message
         assert "\n" not in message
-        assert name == "database" or message.endswith(f", not {str(value)!r}"), message
+        assert name in SECRETS or message.endswith(f", not {str(value)!r}"), message
 
 
 def test_a_setting_that_does_not_exist_is_a_fault_of_the_program() -> None:

@@ -18,6 +18,7 @@ import uvicorn
 from azulejos.client import Account
 from azulejos.server.app import Running, build
 from azulejos.server.database.migration import migrate
+from azulejos.server.serve import configuration
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.wire import sockets as our_sockets
 from azulejos.server.wire.messages import Setup
@@ -27,17 +28,23 @@ from tests.server.servers import PATIENCE, Server, guest, guests, play_together,
 class InThisProcess(Server):
     """A server in a thread of this process, whose figures can be looked at and whose patience can be shortened."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, limit_factor: int) -> None:
         super().__init__("", folder)
         settings = settings_in(folder)
         self.listener = sockets.socket()
         self.listener.bind(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
-        app = build(settings, limit_factor=1000)
+        app = build(settings, limit_factor)
         self.running: Running = app.state.running
-        config = uvicorn.Config(app, lifespan="on", ws="websockets-sansio", log_config=None, access_log=False)
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(configuration(app, settings))
         self.thread = threading.Thread(target=self.server.run, args=([self.listener],))
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """That of the server, once it runs."""
+        task = self.running.background[0].task._task
+        assert task is not None
+        return task.get_loop()
 
     def figure(self, name: str) -> float:
         value = self.running.services.metrics.registry.get_sample_value(name)
@@ -50,9 +57,9 @@ def settings_in(folder: Path) -> Settings:
 
 
 @asynccontextmanager
-async def serving_here(folder: Path) -> AsyncIterator[InThisProcess]:
+async def serving_here(folder: Path, limit_factor: int = 1000) -> AsyncIterator[InThisProcess]:
     await migrate(database_url(settings_in(folder)), lambda line: None)
-    server = InThisProcess(folder)
+    server = InThisProcess(folder, limit_factor)
     server.thread.start()
     try:
         while not server.server.started:

@@ -1,16 +1,25 @@
-"""Taking back: one's own action until the next has acted, more if all agree, and never what was drawn."""
+"""Taking back: one's own action while it is one's turn, more if all agree. What was shown is in `test_undo_shows`."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from azulejos.server.wire.messages import AnswerUndo, Move, Resign, Setup, State, Undo
-from tests.server.servers import Guest, Server, guest, guests, refused, seated, serving_sqlite, to_act
-
-DRAWS = {"deal", "turn up", "top", "look", "reveal", "refill"}  # the effects of what chance decides
+from tests.server.servers import (
+    Guest,
+    Server,
+    guest,
+    guests,
+    hear,
+    raw_socket,
+    refused,
+    seated,
+    serving_sqlite,
+    to_act,
+)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +44,7 @@ async def no_longer_asked(person: Guest, table: str) -> State:
     return await person.until(table, lambda state: state.undo.asked_by is None)
 
 
-async def test_an_own_move_is_taken_back_until_the_next_has_acted(server: Server) -> None:
+async def test_once_another_is_to_act_they_are_asked_and_both_see_what_happens(server: Server) -> None:
     async with guests(server, "Ana", "Ben") as people:
         table = await seated(people, "azul")
         actor, other = await to_act(people, table)
@@ -43,56 +52,47 @@ async def test_an_own_move_is_taken_back_until_the_next_has_acted(server: Server
         assert before.undo.may == "no"
         with refused("nothing_to_undo"):
             await actor.do(Undo, table)
-        ack = await actor.move(table, before.legal[3])
-        assert actor.state(table).undo.may == "yes"
+        move = before.legal[3]
+        ack = await actor.move(table, move)
+        assert actor.state(table).undo.may == "ask"
         assert (await other.seen(table, ack.number)).undo.may == "no"
         with refused("nothing_to_undo"):
             await other.do(Undo, table)
-        after = await undo(actor, table)
+        moved = actor.state(table)
+        asked = await undo(actor, table)
+        assert [event.kind for event in asked.events] == ["undo_asked"]
+        assert asked.view == moved.view
+        async with raw_socket(other.account) as socket:
+            await socket.send(f'{{"type":"watch","table":"{table}","since":{asked.number}}}')
+            await hear(socket, "state")
+            await answer(other, table, agree=True)
+            happened: list[dict[str, Any]] = []
+            while len(happened) < 2:
+                happened += (await hear(socket, "state"))["events"]
+        assert [(event["kind"], event["agreed"]) for event in happened] == [("undo_answered", True), ("undone", None)]
+        assert happened[1]["undone"] == [{"seat": before.to_act, "move": move}]
+        after = await actor.seen(table, asked.number + 2)
         assert (after.view, after.legal, after.to_act) == (before.view, before.legal, before.to_act)
-        assert (after.since, after.events, after.number) == (None, [], ack.number + 1)
         old = Move(table, actor.connection.new_id(), before.number, before.legal[0])
         with refused("stale"):
             await actor.connection.do(old)
-        ack = await actor.move(table)
-        await other.seen(table, ack.number)
-        await other.move(table)
-        assert (await actor.seen(table, ack.number + 1)).undo.may == "ask"
 
 
-@pytest.mark.parametrize(("game", "moves"), [("azul", 45), ("duel", 110)])
-async def test_every_action_can_be_taken_back_but_those_after_which_something_was_drawn(
-    server: Server, game: str, moves: int
-) -> None:
-    chooser = random.Random(5)
-    taken_back = drawn = 0
+async def test_while_the_turn_is_ones_own_nobody_is_asked(server: Server) -> None:
+    """In Duel a plate that lay open is taken with one action and placed with the next."""
     async with guests(server, "Ana", "Ben") as people:
-        table = await seated(people, game)
-        for _ in range(moves):
-            if people[0].state(table).status == "over":
-                break
-            actor, _ = await to_act(people, table)
+        table = await seated(people, "duel")
+        for _ in range(200):
+            actor, other = await to_act(people, table)
             before = actor.state(table)
-            # In Duel plates are drawn where that is possible, so that much is hidden.
-            move = "D" if "D" in before.legal and chooser.random() < 0.5 else chooser.choice(before.legal)
-            await actor.move(table, move)
+            await actor.move(table)
             after = actor.state(table)
-            if after.status == "over":
+            if after.to_act == before.to_act and after.undo.may == "yes":
                 break
-            was_drawn = bool(DRAWS & {effect["kind"] for effect in after.events[-1].effects})
-            assert after.undo.may == ("no" if was_drawn else "yes"), after.events
-            if was_drawn:
-                drawn += 1
-                with refused("nothing_to_undo"):
-                    await actor.do(Undo, table)
-            else:
-                taken_back += 1
-                again = await undo(actor, table)
-                assert (again.view, again.legal) == (before.view, before.legal)
-                await actor.move(table, move)
-                assert actor.state(table).view == after.view
-    assert taken_back > 20
-    assert drawn >= 2
+        state = await undo(actor, table)
+        assert (state.view, state.legal) == (before.view, before.legal)
+        (event,) = (await other.seen(table, state.number)).events
+        assert (event.kind, [each.seat for each in event.undone]) == ("undone", [before.to_act])
 
 
 async def test_others_are_asked_if_they_have_acted_since(server: Server) -> None:

@@ -115,7 +115,7 @@ NONSENSE = [
     '[Azulejos "1"]\n[Game "azul/1"]\n[Options "players=9"]\n',
     '[Azulejos "1"]\n[Game "azul/1"]\n[Options ""]\n[Player1 "a"]\n[Player2 "b"]\n\n1. S1 hello',
     '[Azulejos "1"]\n[Game "duel/1"]\n[Options ""]\n\n1. ' + "P1 " * 9_000,
-    '[Azulejos "1"]\n[Game "azul/1"]\n[Options "' + "players=2 " * 9_000 + '"]\n',
+    '[Azulejos "1"]\n[Game "azul/1"]\n[Options "' + "players=2 " * 6_000 + '"]\n',
     '[Azulejos "1"]\n[Game "azul/1"]\n[Options ""]\n[Player1 "a"]\n[Player2 "b"]\n[Secret "00"]\n',
 ]
 

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hmac
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import structlog
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.responses import PlainTextResponse, StreamingResponse
-from sqlalchemy import text
 
 from azulejos import __version__
 from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.server.accounts.api import AccountEndpoints
+from azulejos.server.accounts.leaving import RELOAD_MARK
 from azulejos.server.accounts.people import People, Person
+from azulejos.server.accounts.sessions import SESSION_MARK, digest_of
+from azulejos.server.background.expiry import EXPIRY_SECONDS, Expiry
+from azulejos.server.background.heartbeat import BEAT_SECONDS, Heartbeat
+from azulejos.server.background.loop_monitor import LoopMonitor
 from azulejos.server.background.periodic import Periodic
 from azulejos.server.background.presence_exchange import EXCHANGE_SECONDS, PresenceExchange
 from azulejos.server.background.sweeper import SWEEP_SECONDS, Sweeper
@@ -27,17 +33,20 @@ from azulejos.server.metrics import Metrics
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.tables.service import TableService
-from azulejos.server.wire import http, messages
+from azulejos.server.wire import gate, http, messages
 from azulejos.server.wire.chat import CHAT_MARK, Chat
+from azulejos.server.wire.connections import CHECK_SECONDS, Connections
 from azulejos.server.wire.lobby import Lobby
-from azulejos.server.wire.page import add_page
+from azulejos.server.wire.page import add_page, page_for_nothing
+from azulejos.server.wire.pictures import Pictures
 from azulejos.server.wire.rate_limits import Limiter
-from azulejos.server.wire.routes import Routes
+from azulejos.server.wire.routes import Routes, checked_id
 from azulejos.server.wire.sockets import POLICY, Services, Socket
 from azulejos.server.wire.streams import Stream
 
 BEARER = "bearer "
 CLEAN_SECONDS = 3600
+ENDED_SECONDS = 10  # between two looks for sessions that have ended without a word
 
 log = structlog.get_logger()
 
@@ -51,8 +60,17 @@ class Running:
     people: People
     runner: BotRunner
     services: Services
-    background: list[Periodic]
+    heartbeat: Heartbeat
+    background: list[Periodic | LoopMonitor]
     bus: Bus | None = None
+
+    def problems(self) -> list[str]:
+        """What keeps people from playing here, in sentences for whoever runs the server."""
+        tasks = [self.store.task, self.services.lobby.task, *self.runner.tasks]
+        tasks += [each.task for each in (*self.background, self.bus) if each]
+        down = [f"the task '{task.name}' is down; see the log" for task in tasks if task.is_down]
+        problem = self.heartbeat.problem()
+        return [problem, *down] if problem else down
 
     async def recognise(self, request: Any) -> tuple[Person | None, str | None]:
         """Who makes a request: by a token, or by the cookie."""
@@ -62,9 +80,15 @@ class Running:
         secret = request.cookies.get(http.COOKIE)
         if not secret:
             return None, None
-        if not http.same_origin(request.headers.get("origin"), request.headers.get("host"), self.settings.public_url):
+        if not http.same_origin(request, self.settings.public_url):
             raise Refusal("forbidden_origin", "This request comes from another site.")
         return await self.people.by_secret(secret, "cookie"), secret
+
+    def session_of(self, request: Any) -> str:
+        """The digest of the token or cookie with which a request comes."""
+        header = request.headers.get("authorization", "")
+        is_token = header.lower().startswith(BEARER)
+        return digest_of(header[len(BEARER) :].strip() if is_token else request.cookies.get(http.COOKIE, ""))
 
 
 def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompiler | None = None) -> FastAPI:
@@ -73,36 +97,47 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
     running = make(settings, limit_factor)
     running.services.tables.roster.compiler = compiler
     app.state.running = running
+    app.state.is_public_secure = settings.public_url.startswith("https:")
+    app.add_middleware(gate.Gate, settings=settings)
     app.router.lifespan_context = lambda _: lifespan(running)
     endpoints = [
         *Routes(running.services).endpoints(),
-        *AccountEndpoints(running.people, running.services.limiter).endpoints(),
+        *AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints(),
     ]
     for endpoint in endpoints:
         http.add(app, endpoint, running.recognise, running.services.limiter.hit)
     described = http.openapi("Azulejos", endpoints)
-    http.add_refusals(app)
+    http.add_refusals(app, page_for_nothing)
     add_operation(app, running, described)
     add_streams(app, running)
-    add_page(app)
+    add_page(app, lambda request, table: tags_of(running, request, table))
     return app
 
 
 def make(settings: Settings, limit_factor: int) -> Running:
     store = Store(database_url(settings))
     tables = TableService(store, settings)
+    tables.most_bot_games *= limit_factor
     people = People(store, tables.now)
     metrics = Metrics()
     runner = BotRunner(tables)
-    services = Services(tables, Chat(tables), Lobby(tables.log), Limiter(limit_factor), metrics)
-    background = [
-        Periodic(Sweeper(tables, people, runner.ask).sweep, SWEEP_SECONDS, "the sweep failed"),
-        Periodic(PresenceExchange(tables, people).exchange, EXCHANGE_SECONDS, "presence could not be written"),
-        Periodic(people.forget_old, CLEAN_SECONDS, "what is old could not be deleted", at_once=True),
+    limiter = Limiter(limit_factor)
+    connections = Connections(metrics, limit_factor, behind_proxy=settings.trust_proxy)
+    services = Services(tables, Chat(tables), Lobby(tables.log), limiter, metrics, Pictures(tables.log), connections)
+    heartbeat = Heartbeat(store, tables.now, tables.log.outages, tables.after_outage)
+    background: list[Periodic | LoopMonitor] = [
+        LoopMonitor(metrics.loop_lag),
+        Periodic("heartbeat", heartbeat.beat, BEAT_SECONDS, "no sign of life could be written", at_once=True),
+        Periodic("connections", connections.check, CHECK_SECONDS, "connections could not be checked"),
+        Periodic("sweeper", Sweeper(tables, people, runner.ask).sweep, SWEEP_SECONDS, "the sweep failed"),
+        Periodic("presence", PresenceExchange(tables, people).exchange, EXCHANGE_SECONDS, "presence was not written"),
+        Periodic("sessions", people.close_ended, ENDED_SECONDS, "ended sessions could not be looked up"),
+        Periodic("expiry", Expiry(tables).expire, EXPIRY_SECONDS, "what is too old could not be deleted", at_once=True),
+        Periodic("cleaning", people.forget_old, CLEAN_SECONDS, "what is old could not be deleted", at_once=True),
     ]
-    running = Running(settings, store, people, runner, services, background)
+    running = Running(settings, store, people, runner, services, heartbeat, background)
     if store.is_postgresql:
-        running.bus = Bus(database_url(settings), lambda news: heard(services, news), lambda: broken(services))
+        running.bus = Bus(database_url(settings), lambda news: heard(services, people, news), lambda: broken(services))
     tables.log.listeners.append(lambda live, entry: metrics.events.inc())
     return running
 
@@ -111,6 +146,8 @@ def make(settings: Settings, limit_factor: int) -> Running:
 async def lifespan(running: Running) -> AsyncIterator[None]:
     """Start in order, stop in the opposite one; what is under way is finished."""
     running.store.start()
+    with contextlib.suppress(StoreError):  # which the store has logged, and `/healthz` tells
+        await running.heartbeat.beat()
     running.runner.start()
     for task in running.background:
         task.start()
@@ -133,17 +170,18 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
         log.info("stopped")
 
 
-async def heard(services: Services, news: str) -> None:
-    """Another process, or this one, has written something."""
+async def heard(services: Services, people: People, news: str) -> None:
+    """Another process, or this one, has written something. If it can't be read now, the bus begins again (`broken`)."""
     table, _, number = news.partition(":")
-    try:
-        if number.startswith(CHAT_MARK):
-            await services.chat.heard(table, int(number.removeprefix(CHAT_MARK)))
-        else:
-            await services.tables.log.refresh(table, int(number))
-            services.lobby.change()
-    except StoreError as error:
-        log.warning("news could not be read", reason=str(error))
+    if table == SESSION_MARK:
+        people.ended([number])
+    elif number == RELOAD_MARK:
+        await services.tables.log.reload(table)
+    elif number.startswith(CHAT_MARK):
+        await services.chat.heard(table, int(number.removeprefix(CHAT_MARK)))
+    else:
+        await services.tables.log.refresh(table, int(number))
+        services.lobby.change()
 
 
 async def broken(services: Services) -> None:
@@ -156,14 +194,7 @@ async def broken(services: Services) -> None:
 
 
 def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> None:
-    """What whoever runs a server needs, and headers on everything."""
-
-    @app.middleware("http")
-    async def add_headers(request: Request, call_next: Any) -> Response:
-        response: Response = await call_next(request)
-        for name, value in http.HEADERS.items():
-            response.headers.setdefault(name, value)
-        return response
+    """What whoever runs a server needs."""
 
     @app.get("/openapi.json")
     async def openapi() -> Response:
@@ -171,18 +202,22 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
 
     @app.get("/healthz")
     async def healthz() -> Response:
-        try:
-            await asyncio.wait_for(running.store.row(text("SELECT 1")), 5)
-        except (StoreError, TimeoutError):
-            return PlainTextResponse("the database does not answer\n", 503)
+        if problems := running.problems():
+            return PlainTextResponse("\n".join([*problems, ""]), 503)
         compiler = running.services.tables.roster.compiler
         compiling = compiler.under_way() if compiler else []
         return PlainTextResponse(f"ok; still compiling {listed(compiling)}\n" if compiling else "ok\n")
 
+    @app.get("/livez")
+    async def livez() -> Response:
+        return PlainTextResponse("alive\n")
+
     @app.get("/metrics")
-    async def metrics() -> Response:
+    async def metrics(request: Request) -> Response:
         if not running.settings.metrics:
             return PlainTextResponse("metrics are off\n", 404)
+        if not may_see_metrics(request, running.settings.metrics_token):
+            return PlainTextResponse("metrics are for this machine, and for whoever has the token\n", 403)
         figures = running.services.metrics
         figures.tables.set(len(running.services.tables.log.tables))
         figures.bots_waiting.set(running.runner.waiting())
@@ -190,9 +225,34 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
         return Response(figures.text(), media_type="text/plain; version=0.0.4")
 
 
-async def counted(running: Running, stream: Stream) -> AsyncIterator[bytes]:
-    """The lines of a stream, while it counts as open."""
-    with running.services.metrics.streams.track_inprogress():
+async def tags_of(running: Running, request: Request, table: str) -> str:
+    """What a link to a table says. Whoever asks for too many, or for a table that is not there, gets the page alone."""
+    try:
+        running.services.limiter.hit("pictures", http.address_of(request))
+        address = running.settings.public_url or str(request.base_url)
+        return await running.services.pictures.tags(checked_id(table), address.rstrip("/"))
+    except (Refusal, StoreError):
+        return ""
+
+
+def may_see_metrics(request: Request, token: str) -> bool:
+    """A program on this machine may, if no proxy stands between, and whoever has the token."""
+    shown = request.headers.get("authorization", "")
+    if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+        return True
+    return gate.is_of_this_machine(request)
+
+
+async def counted(running: Running, stream: Stream, address: str, digest: str) -> AsyncIterator[bytes]:
+    """The lines of a stream, while it counts as open; its place may have gone to another one meanwhile."""
+    held = ExitStack()
+    try:
+        held.enter_context(running.services.connections.held(stream.person, address, stream.send_away))
+        held.enter_context(running.people.connections.held(digest, stream.end))
+    except Refusal as refusal:
+        yield messages.encoder.encode(http.refused_message(refusal)) + b"\n"
+        return
+    with held, running.services.metrics.streams.track_inprogress():
         async for line in stream.lines():
             yield line
 
@@ -202,23 +262,32 @@ def add_streams(app: FastAPI, running: Running) -> None:
 
     @app.websocket("/ws")
     async def socket(websocket: WebSocket) -> None:
-        try:
-            who = http.known((await running.recognise(websocket))[0])
-        except (Refusal, StoreError) as error:
+        services, address = running.services, http.address_of(websocket)
+        with ExitStack() as held:
+            try:
+                services.limiter.hit("handshakes", address)
+                who = http.known((await running.recognise(websocket))[0])
+                digest = running.session_of(websocket)
+                opened = Socket(websocket, who, services)
+                held.enter_context(services.connections.held(who.id, address, opened.send_away))
+                held.enter_context(running.people.connections.held(digest, opened.end_session))
+            except (Refusal, StoreError) as error:
+                await websocket.accept()
+                await websocket.send_text(messages.encoder.encode(http.refused_message(error)).decode())
+                await websocket.close(POLICY)
+                return
             await websocket.accept()
-            await websocket.send_text(messages.encoder.encode(http.refused_message(error)).decode())
-            await websocket.close(POLICY)
-            return
-        await websocket.accept()
-        await Socket(websocket, who, running.services).serve()
+            await opened.serve()
 
     @app.get("/api/stream")
     async def stream(request: Request) -> Response:
         try:
             running.services.limiter.hit("requests", http.address_of(request))
+            running.services.limiter.hit("handshakes", http.address_of(request))
             who = http.known((await running.recognise(request))[0])
+            running.services.connections.make_room(who.id, http.address_of(request))
         except (Refusal, StoreError) as error:
             return http.refuse(error)
-        return StreamingResponse(
-            counted(running, Stream(running.services.tables, who)), media_type="application/x-ndjson"
-        )
+        stream = Stream(running.services.tables, who)
+        lines = counted(running, stream, http.address_of(request), running.session_of(request))
+        return StreamingResponse(lines, media_type="application/x-ndjson")

@@ -7,6 +7,8 @@ import sys
 
 import structlog
 
+STRANGERS = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade", "No supported WebSocket")
+
 LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
 
@@ -33,5 +35,5 @@ def set_up(form: str, level: str) -> None:
 
 
 def is_ours(record: logging.LogRecord) -> bool:
-    """Whether a line is about our own doing: that somebody sends what is no text does not, and would fill the log."""
-    return not record.getMessage().startswith("Invalid UTF-8")
+    """Whether a line is about our own doing. What strangers send is counted instead: it would fill the log."""
+    return not record.getMessage().startswith(STRANGERS)

@@ -14,6 +14,15 @@ class Refusal(AzulejosError):
         super().__init__(reason)
 
 
+class DamagedTable(Refusal):
+    """A table whose record can't be read; it is set aside, and everything else goes on."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(
+            "damaged_table", f"The record of table {table} is damaged; whoever runs this server finds it in the log."
+        )
+
+
 def sentence(text: str) -> str:
     """An error's text as a sentence for people."""
     return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
@@ -35,26 +44,35 @@ STATUS = {
     "already_an_account": 409,
     "name_taken": 409,
     "no_such_token": 404,
+    "no_such_session": 404,
     "forbidden_origin": 403,
+    "forbidden_host": 421,
     "no_such_path": 404,
     "bad_method": 405,
     "no_such_table": 404,
+    "damaged_table": 500,
     "no_such_file": 404,
     "no_such_person": 404,
+    "no_pixels": 404,
     "no_such_bot": 400,
     "no_such_seat": 400,
     "not_open": 409,
     "not_running": 409,
     "not_over": 409,
+    "not_full": 409,
     "seat_taken": 409,
     "already_seated": 409,
     "not_seated": 403,
     "not_host": 403,
+    "not_removable": 409,
+    "removed": 403,
     "not_your_turn": 409,
     "stale": 409,
     "illegal_move": 409,
     "nothing_to_undo": 409,
     "not_asked": 409,
+    "not_away": 409,
+    "too_early": 409,
     "already_rematched": 409,
     "chat_is_off": 403,
     "too_fast": 429,

@@ -9,6 +9,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 import uvicorn
@@ -25,10 +26,14 @@ from azulejos.server.database.lock import hold_sqlite
 from azulejos.server.database.migration import migrate
 from azulejos.server.database.urls import sqlite_path
 from azulejos.server.settings import Settings, database_url, shown
+from azulejos.server.wire.connections import most_connections
+from azulejos.server.wire.protocols import Http, PatientSocket
 from azulejos.server.wire.proxy import BehindProxy
+from azulejos.server.wire.sockets import Services
 
 MOST_MESSAGE = 64 * 1024  # bytes on a socket
 BACKLOG = 2048
+KEEP_ALIVE_SECONDS = 15  # that a connection may rest between two requests
 OPEN_SECONDS = 1.0  # after which the server answers
 
 Say = Callable[[str], None]
@@ -76,10 +81,22 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def run(app: FastAPI, settings: Settings, listener: socket.socket) -> None:
-    config = uvicorn.Config(
+    services: Services = app.state.running.services
+    services.connections.most = most_connections()
+    spare_the_collector()
+    uvicorn.Server(configuration(app, settings)).run(sockets=[listener])
+
+
+def configuration(app: FastAPI, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    services: Services = app.state.running.services
+    known = {"guard": services.connections, "limiter": services.limiter}
+    return uvicorn.Config(
         BehindProxy(app) if settings.trust_proxy else app,
         lifespan="on",
-        ws="websockets-sansio",
+        http=partial(Http, **known),  # type: ignore[arg-type]
+        ws=partial(PatientSocket, **known),  # type: ignore[arg-type]
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         ws_max_size=MOST_MESSAGE,
         ws_per_message_deflate=True,
         access_log=False,
@@ -88,8 +105,6 @@ def run(app: FastAPI, settings: Settings, listener: socket.socket) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=settings.drain_seconds,
     )
-    spare_the_collector()
-    uvicorn.Server(config).run(sockets=[listener])
 
 
 def spare_the_collector() -> None:

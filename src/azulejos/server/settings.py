@@ -29,8 +29,12 @@ DEFAULT_PORTS = {"http": 80, "https": 443}
 MOST_WORKERS = 1_024
 MINUTE_MS = 60_000
 DAY_SECONDS = 86_400
+MOST_DAYS = 3_650
+SECRETS = ("database", "metrics_token")  # that no error repeats
 FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
+HOST_NAME = re.compile(r"[0-9a-z_-]+(\.[0-9a-z_-]+)*")
+TOKEN = re.compile(r"[!-~]{16,128}")
 ENGINE_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 Reader = Callable[[object], object]
@@ -51,13 +55,17 @@ class Settings:
     )  # as a user types it, perhaps with a password; empty: a file in data_dir
     data_dir: Path = field(default_factory=lambda: platformdirs.user_data_path("azulejos"))  # what is kept lies here
     public_url: str = ""  # what browsers see behind a proxy, for the check of Origin: https://azul.example
+    allowed_hosts: str = ""  # further names under which people reach the server, with commas between them; * for any
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))  # processes in which bots think
     bot_pause_ms: int = 600  # the least time of a bot's move, so that people can follow
-    grace_seconds: int = 60  # before a bot takes a leaver's seat
+    grace_seconds: int = 60  # before a bot may be called for somebody who is away
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     trust_proxy: bool = False  # whether X-Forwarded-For and -Proto are believed
     metrics: bool = True  # whether /metrics is served
+    metrics_token: str = field(default="", repr=False)  # what opens /metrics to other machines; empty: nothing does
+    open_table_days: int = 7  # after which a table is closed that nobody has joined
+    file_days: int = 90  # after which a kept game file is deleted that nobody has opened
     drain_seconds: int = 5  # how long the end waits for what is under way
     engine: str = ""  # programs that play as bots, as name=command with semicolons between them
 
@@ -105,7 +113,7 @@ def variable(name: str) -> str:
 
 def refusal(name: str, wanted: str, value: object) -> str:
     """The sentence about a bad value; it is quoted, unless there may be a password in it."""
-    is_secret = name == "database" or "@" in str(value)
+    is_secret = name in SECRETS or "@" in str(value)
     return f"{option(name)} ({variable(name)}) must be {wanted}" + ("" if is_secret else f", not {str(value)!r}")
 
 
@@ -141,6 +149,21 @@ def host(value: object) -> str:
     if not re.fullmatch(r"[0-9A-Za-z.:_-]+", name) or "://" in name:
         raise ValueError("the name or number of a machine, such as 127.0.0.1")
     return name
+
+
+def host_names(value: object) -> str:
+    """Names as they stand in the address line, without a port; an asterisk for any."""
+    names = [name.strip().lower() for name in str(value).split(",") if name.strip()]
+    if any(name != "*" and not HOST_NAME.fullmatch(name) for name in names):
+        raise ValueError("names of machines separated by commas, such as azul.example,azul.lan; or *")
+    return ",".join(names)
+
+
+def token(value: object) -> str:
+    text = str(value).strip()
+    if text and not TOKEN.fullmatch(text):
+        raise ValueError("empty, or 16 to 128 letters, digits and signs without a space")
+    return text
 
 
 def folder(value: object) -> Path:
@@ -210,6 +233,7 @@ READERS: dict[str, Reader] = {
     "database": database,
     "data_dir": folder,
     "public_url": origin,
+    "allowed_hosts": host_names,
     "bot_workers": whole(1, MOST_WORKERS),
     "bot_pause_ms": whole(0, MINUTE_MS),
     "grace_seconds": whole(0, DAY_SECONDS),
@@ -217,6 +241,9 @@ READERS: dict[str, Reader] = {
     "log_level": choice("debug", "info", "warning", "error"),
     "trust_proxy": flag,
     "metrics": flag,
+    "metrics_token": token,
+    "open_table_days": whole(1, MOST_DAYS),
+    "file_days": whole(1, MOST_DAYS),
     "drain_seconds": whole(0, DAY_SECONDS),
     "engine": engine,
 }

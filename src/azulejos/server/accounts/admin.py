@@ -5,21 +5,18 @@ from __future__ import annotations
 import secrets
 from contextlib import nullcontext
 
-import msgspec
 from sqlalchemy import RowMapping, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.core.errors import AzulejosError
+from azulejos.server.accounts.forgetting import clean, erase
 from azulejos.server.accounts.names import PeopleError, clean_name, name_key
 from azulejos.server.accounts.passwords import Passwords
 from azulejos.server.database import schema
 from azulejos.server.database.lock import hold_sqlite, refuse_served
 from azulejos.server.database.migration import changing, configuration, known_revision, newest_revision
 from azulejos.server.database.urls import shown, sqlite_path
-from azulejos.server.tables import events
-from azulejos.server.wire import messages
 
-SOMEBODY = "Somebody"  # the name of those who are forgotten, in the games of the others
 PASSWORD_BYTES = 9  # twelve characters
 
 
@@ -48,32 +45,9 @@ async def forget(url: str, name: str) -> str:
         async with changing(url) as connection:
             await refuse_served(connection)
             person = await find(connection, url, name)
-            for table in (schema.sessions, schema.chat, schema.ratings, schema.files):
-                await connection.execute(delete(table).where(table.c.person == person["id"]))
-            await rename_in_games(connection, person["id"])
-            people = schema.people.c
-            nobody = {"name": SOMEBODY, "name_key": None, "password": None}
-            await connection.execute(update(schema.people).where(people.id == person["id"]).values(nobody))
+            await erase(connection, person["id"])
+        await clean(url)
     return str(person["name"])
-
-
-async def rename_in_games(connection: AsyncConnection, person: str) -> None:
-    """The names under which somebody sat down, in what happened and in the summaries of tables."""
-    happened, columns = schema.events.c, schema.tables.c
-    sat = await connection.execute(select(schema.events).where(happened.person == person))
-    for row in sat.mappings().all():
-        event = events.decode(row["body"])
-        if isinstance(event, events.Sat):
-            body = events.encode(msgspec.structs.replace(event, name=SOMEBODY))
-            this = (happened.table_id == row["table_id"]) & (happened.number == row["number"])
-            await connection.execute(update(schema.events).where(this).values(body=body))
-    mine = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.person == person)
-    for table, seat in (await connection.execute(mine)).all():
-        stored = (await connection.execute(select(columns.summary).where(columns.id == table))).scalar_one()
-        summary = msgspec.json.decode(stored, type=messages.LobbyTable)
-        names = [SOMEBODY if number == seat else name for number, name in enumerate(summary.seats)]
-        renamed = msgspec.json.encode(msgspec.structs.replace(summary, seats=names)).decode()
-        await connection.execute(update(schema.tables).where(columns.id == table).values(summary=renamed))
 
 
 async def find(connection: AsyncConnection, url: str, name: str) -> RowMapping:

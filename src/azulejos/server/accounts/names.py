@@ -31,6 +31,7 @@ Code = Literal[
     "not_an_account",
     "already_an_account",
     "no_such_token",
+    "no_such_session",
 ]
 
 
@@ -73,6 +74,14 @@ def name_key(name: str) -> str:
     """What two names that look the same have in common."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return unicodedata.normalize("NFKC", folded).replace(" ", "")
+
+
+def typed_key(text: str) -> str | None:
+    """The key of the account that somebody means by what they typed; None if no account can be called so."""
+    try:
+        return name_key(clean_name(text))
+    except PeopleError:
+        return None
 
 
 def check_is_free_of_bots(name: str) -> None:

@@ -1,4 +1,4 @@
-"""Passwords: argon2id, computed beside the event loop and only a few at once."""
+"""Passwords: argon2id, computed beside the event loop, only a few at once, and those of each address in their turn."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from azulejos.server.accounts.names import PeopleError
+from azulejos.server.accounts.turns import Turns
 
 SHORTEST = 8
 LONGEST = 256
-MOST_AT_ONCE = 2  # each takes 64 MiB and up to four cores: a flood of logins waits in line, the games go on
+# Each takes 64 MiB and up to four cores: a flood waits in line, the games go on. Checking and making have lines of
+# their own, so that registrations do not hold up those who log in.
+CHECKED_AT_ONCE, MADE_AT_ONCE = 2, 1
+MOST_WAITING = 16  # of one address in a line
 
 
 def check_password(text: str) -> None:
@@ -39,18 +43,19 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._turns = asyncio.Semaphore(MOST_AT_ONCE)
+        self._checking = Turns(CHECKED_AT_ONCE, MOST_WAITING)
+        self._making = Turns(MADE_AT_ONCE, MOST_WAITING)
         self._nobodys = self._hasher.hash(secrets.token_urlsafe())  # nobody knows the password of this one
 
-    async def hash(self, password: str) -> str:
-        async with self._turns:
+    async def hash(self, password: str, address: str = "") -> str:
+        async with self._making.turn(address):
             return await asyncio.to_thread(self._hasher.hash, one_spelling(password))
 
-    async def fits(self, password: str, stored: str | None) -> bool:
+    async def fits(self, password: str, stored: str | None, address: str = "") -> bool:
         """Whether a password belongs to a hash; takes the same time where there is none."""
         if len(password) > LONGEST or not is_writable(password):
             return False  # it was never anybody's, whoever is asked for
-        async with self._turns:
+        async with self._checking.turn(address):
             return await asyncio.to_thread(self._verify, one_spelling(password), stored or self._nobodys)
 
     def _verify(self, password: str, stored: str) -> bool:

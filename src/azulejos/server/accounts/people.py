@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection
 
-from sqlalchemy import RowMapping, bindparam, delete, func, insert, select, update
+from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,42 +17,28 @@ from azulejos.server.accounts.names import (
     PeopleError,
     check_can_be_registered,
     check_is_free_of_bots,
-    clean_label,
     clean_name,
     name_key,
     name_taken,
+    typed_key,
 )
 from azulejos.server.accounts.passwords import Passwords, check_password
-from azulejos.server.accounts.sessions import (
-    COOKIE_MS,
-    TOKEN_ID,
-    TOKEN_ID_DIGITS,
-    Kind,
-    Person,
-    Recent,
-    Remembered,
-    Token,
-    digest_of,
-    new_secret,
-)
+from azulejos.server.accounts.session_store import MOST_IDS, SessionStore
+from azulejos.server.accounts.sessions import COOKIE_MS, Person, Token, digest_of
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
 
-MOST_IDS = 500  # in one question
 
-
-class People:
-    """Everybody whom the server knows."""
+class People(SessionStore):
+    """Everybody whom the server knows, with their sessions."""
 
     def __init__(self, store: Store, now: Callable[[], int], passwords: Passwords | None = None) -> None:
-        self.store = store
-        self.now = now
+        super().__init__(store, now)
         self._passwords = passwords or Passwords()
-        self._recent = Recent(now)
 
     # Guests
 
-    async def new_guest(self, name: str | None = None) -> tuple[Person, str]:
+    async def new_guest(self, name: str | None = None, browser: str = "") -> tuple[Person, str]:
         """A new person and the secret of their cookie."""
         name = f"Guest {1000 + secrets.randbelow(9000)}" if name is None else await self._guest_name(name)
         person = Person(secrets.token_hex(8), name, is_account=False)
@@ -60,7 +46,7 @@ class People:
         async with self.store.writing() as connection:
             row = {"id": person.id, "name": name, "created_at": now, "seen_at": now}
             await connection.execute(insert(schema.people).values(row))
-            return person, await self._add_session(connection, person.id, "cookie")
+            return person, await self._add_session(connection, person.id, "cookie", browser)
 
     async def rename_guest(self, person: Person, name: str) -> Person:
         name = await self._guest_name(name)
@@ -69,12 +55,12 @@ class People:
         self._recent.forget_person(person.id)
         return Person(person.id, name, is_account=False)
 
-    async def register(self, person: Person, name: str, password: str) -> Person:
+    async def register(self, person: Person, name: str, password: str, address: str = "") -> Person:
         """Make an account of a guest, who keeps their id, cookies and games."""
         name = clean_name(name)
         check_can_be_registered(name)
         check_password(password)
-        hashed = await self._passwords.hash(password)
+        hashed = await self._passwords.hash(password, address)
         account = {"name": name, "name_key": name_key(name), "password": hashed}
         async with self.store.writing() as connection:
             try:
@@ -99,93 +85,52 @@ class People:
         if (await connection.execute(guest.values(values))).rowcount != 1:
             raise PeopleError("already_an_account", "you have an account already: its name stays as it is")
 
-    # Sessions
+    # Accounts
 
-    async def by_secret(self, secret: str, kind: Kind) -> Person | None:
-        """Who holds a cookie or token; nobody if it is unknown, revoked or expired."""
-        digest = digest_of(secret)
-        if person := self._recent.get(digest, kind):
-            return person
-        changes = self._recent.changes
-        session = await self._read_session(digest, kind)
-        if session is None:
-            return None
-        self._recent.put(digest, session, changes)
-        return session.person
-
-    async def _read_session(self, digest: str, kind: Kind) -> Remembered | None:
-        session, person, now = schema.sessions.c, schema.people.c, self.now()
-        query = (
-            select(person.id, person.name, person.name_key, session.expires_at)
-            .join_from(schema.sessions, schema.people, session.person == person.id)
-            .where(session.digest == digest, session.kind == kind)
-            .where(session.expires_at.is_(None) | (session.expires_at > now))
-        )
-        row = await self.store.row(query)
-        if row is None:
-            return None
-        return Remembered(Person(row["id"], row["name"], row["name_key"] is not None), kind, now, row["expires_at"])
-
-    async def _add_session(self, connection: AsyncConnection, person: str, kind: Kind, label: str = "") -> str:
-        secret, now = new_secret(kind), self.now()
-        session = insert(schema.sessions).values(
-            digest=digest_of(secret),
-            person=person,
-            kind=kind,
-            label=label,
-            created_at=now,
-            expires_at=now + COOKIE_MS if kind == "cookie" else None,
-        )
-        await connection.execute(session)
-        return secret
-
-    async def log_in(self, name: str, password: str) -> tuple[Person, str]:
+    async def log_in(self, name: str, password: str, browser: str = "", address: str = "") -> tuple[Person, str]:
         """The account and the secret of a new cookie; whether the name or the password is wrong is not said."""
         row = await self._account(name)
         stored: str | None = row["password"] if row else None
-        if not await self._passwords.fits(password, stored) or row is None or stored is None:
+        if not await self._passwords.fits(password, stored, address) or row is None or stored is None:
             raise PeopleError("wrong_password", "there is no account with this name and this password")
-        fresh = await self._passwords.hash(password) if self._passwords.is_outdated(stored) else stored
+        fresh = await self._passwords.hash(password, address) if self._passwords.is_outdated(stored) else stored
         person = Person(row["id"], row["name"], is_account=True)
         async with self.store.writing() as connection:
             if await self._replace_password(connection, person.id, stored, fresh):
-                return person, await self._add_session(connection, person.id, "cookie")
-        return await self.log_in(name, password)  # the hash changed meanwhile: does the password fit the new one?
+                return person, await self._add_session(connection, person.id, "cookie", browser)
+        return await self.log_in(
+            name, password, browser, address
+        )  # the hash changed meanwhile: does the password fit the new one?
 
     async def _account(self, name: str) -> RowMapping | None:
-        try:
-            key = name_key(clean_name(name))
-        except PeopleError:
-            return None  # no account can have such a name
+        key = typed_key(name)
+        if key is None:
+            return None
         columns = schema.people.c
         return await self.store.row(select(columns.id, columns.name, columns.password).where(columns.name_key == key))
-
-    async def log_out(self, secret: str) -> None:
-        """End the session of a cookie."""
-        digest, columns = digest_of(secret), schema.sessions.c
-        async with self.store.writing() as connection:
-            await connection.execute(delete(schema.sessions).where(columns.digest == digest, columns.kind == "cookie"))
-        self._recent.forget(digest)
-
-    # Accounts
 
     async def change_password(self, person: Person, old: str, new: str, keep: str | None = None) -> None:
         """Change it and end all sessions but that of the cookie `keep`; API tokens stay until they are revoked."""
         check_password(new)
-        stored = await self._password_of(person)
-        refusal = PeopleError("wrong_password", "the old password is not right: type it again")
-        if not await self._passwords.fits(old, stored):
-            raise refusal
+        stored = await self.need_password(person, old)
         fresh = await self._passwords.hash(new)
         columns = schema.sessions.c
-        others = delete(schema.sessions).where(columns.person == person.id, columns.kind == "cookie")
+        others = [columns.person == person.id, columns.kind != "token"]
         if keep is not None:
-            others = others.where(columns.digest != digest_of(keep))
+            others.append(columns.digest != digest_of(keep))
         async with self.store.writing() as connection:
             if not await self._replace_password(connection, person.id, stored, fresh):
-                raise refusal
-            await connection.execute(others)
+                raise wrong_password()
+            gone = await self._end(connection, *others)
         self._recent.forget_person(person.id)
+        self.ended(gone)
+
+    async def need_password(self, person: Person, password: str) -> str:
+        """Refuse whoever does not know the password of an account; its hash."""
+        stored = await self._password_of(person)
+        if not await self._passwords.fits(password, stored, person.id):
+            raise wrong_password()
+        return stored
 
     async def _replace_password(self, connection: AsyncConnection, person: str, stored: str, fresh: str) -> bool:
         """Write it if the one that was checked still holds; until the commit nobody else can change it."""
@@ -199,30 +144,6 @@ class People:
         if row is None or row["password"] is None:
             raise PeopleError("not_an_account", "guests can't do this: register first")
         return str(row["password"])
-
-    async def new_token(self, person: Person, label: str) -> str:
-        """A secret for a program that acts for this account, shown this once."""
-        label = clean_label(label)
-        await self._password_of(person)
-        async with self.store.writing() as connection:
-            return await self._add_session(connection, person.id, "token", label)
-
-    async def tokens(self, person: Person) -> list[Token]:
-        """The API tokens of an account, the oldest first."""
-        columns = schema.sessions.c
-        query = select(columns.digest, columns.label, columns.created_at)
-        mine = query.where(columns.person == person.id, columns.kind == "token")
-        rows = await self.store.rows(mine.order_by(columns.created_at, columns.digest))
-        return [Token(row["digest"][:TOKEN_ID_DIGITS], row["label"], row["created_at"]) for row in rows]
-
-    async def revoke_token(self, person: Person, token_id: str) -> None:
-        columns = schema.sessions.c
-        mine = delete(schema.sessions).where(columns.person == person.id, columns.kind == "token")
-        named = mine.where(func.substr(columns.digest, 1, TOKEN_ID_DIGITS) == token_id)
-        async with self.store.writing() as connection:
-            if not TOKEN_ID.fullmatch(token_id) or (await connection.execute(named)).rowcount == 0:
-                raise PeopleError("no_such_token", "you have no token with this id: look at the list of your tokens")
-        self._recent.forget_person(person.id)
 
     async def forget_old(self) -> None:
         """Delete sessions that have expired, and guests who can't come back and have never sat anywhere."""
@@ -253,6 +174,10 @@ class People:
             rows = await self.store.rows(select(columns.id, columns.seen_at).where(some))
             seen.update((row["id"], row["seen_at"]) for row in rows)
         return seen
+
+
+def wrong_password() -> PeopleError:
+    return PeopleError("wrong_password", "that is not your password: type it again")
 
 
 __all__ = ["People", "PeopleError", "Person", "Token"]

@@ -6,19 +6,18 @@ alone, never with the score.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Executable, select
 
+from azulejos.server.accounts.rating_scale import shown
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
+from azulejos.server.tables.events import SeatRating
 
 MODEL = PlackettLuce()
-SHOWN_AT_START = 1500
-SHOWN_A_POINT = 40  # to one of mu: differences about as large as people know them from chess
-SURE = 3  # how many sigmas below mu somebody plays at least, almost certainly
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,7 @@ class Rating:
 
     @property
     def shown(self) -> int:
-        """What people see: 1500 + 40 (mu − 3 sigma), rounded. It begins at 1500 and grows as doubt shrinks."""
-        return round(SHOWN_AT_START + SHOWN_A_POINT * (self.mu - SURE * self.sigma))
+        return shown(self.mu, self.sigma)
 
 
 def is_rated(seats: Sequence[str | None], accounts: set[str]) -> bool:
@@ -43,22 +41,52 @@ def is_rated(seats: Sequence[str | None], accounts: set[str]) -> bool:
     return len(people) == len(seats) > 1 and people <= accounts
 
 
-async def new_ratings(store: Store, game: str, people: Sequence[str], ranks: Sequence[int]) -> list[Executable]:
-    """The statements that rate a game that has ended; `ranks` go with `people`, the lowest is the best.
+def rated_ranks(ranks: Sequence[int], left: Collection[int], helped: Collection[int]) -> list[int | None]:
+    """The rank with which each seat is rated, or None for a seat that is not.
+
+    Those who left come last, whatever a bot has won for them since. Those for whom a bot has moved, and who came back,
+    are rated only if they did worse than everybody who made all moves alone: nobody gains by a bot.
+    """
+    standing = [(seat in left, rank) for seat, rank in enumerate(ranks)]
+    places = [sum(other < own for other in standing) for own in standing]
+    alone = [place for seat, place in enumerate(places) if seat not in left and seat not in helped]
+    return [
+        None if seat in helped and seat not in left and place <= max(alone, default=place) else place
+        for seat, place in enumerate(places)
+    ]
+
+
+async def new_ratings(store: Store, game: str, people: Sequence[str], ranks: Sequence[int | None]) -> list[SeatRating]:
+    """What a game that has ended does to the ratings; `ranks` go with `people`, the lowest is the best.
+
+    Those whose rank is None are not rated, and a game with fewer than two who are is not rated at all.
+    """
+    places = {person: float(rank) for person, rank in zip(people, ranks, strict=True) if rank is not None}
+    if len(places) <= 1:
+        return []
+    old = await current(store, game, len(people), list(places))
+    teams = [[MODEL.rating(mu=old[person].mu, sigma=old[person].sigma)] for person in places]
+    rated = MODEL.rate(teams, ranks=list(places.values()))
+    return [
+        SeatRating(person, old[person].mu, old[person].sigma, team[0].mu, team[0].sigma)
+        for person, team in zip(places, rated, strict=True)
+    ]
+
+
+def write_ratings(store: Store, game: str, players: int, changes: Sequence[SeatRating]) -> list[Executable]:
+    """The statements that rate a game of so many players.
 
     They say by how much a rating changes, not what it becomes: of two games that end at once neither is lost.
     """
-    old = await current(store, game, people)
-    teams = [[MODEL.rating(mu=old[person].mu, sigma=old[person].sigma)] for person in people]
-    rated = MODEL.rate(teams, ranks=[float(rank) for rank in ranks])
-    new = {person: (team[0].mu, team[0].sigma) for person, team in zip(people, rated, strict=True)}
-    # In one order, lest two processes wait for each other.
-    return [upsert(store, person, old[person], *new[person]) for person in sorted(people)]
+    return [  # in one order, lest two processes wait for each other
+        upsert(store, each.person, Rating(game, players, each.mu, each.sigma, 0), each.new_mu, each.new_sigma)
+        for each in sorted(changes, key=lambda change: change.person)
+    ]
 
 
-async def current(store: Store, game: str, people: Sequence[str]) -> dict[str, Rating]:
-    """The ratings before a game, of newcomers the first one."""
-    columns, players = schema.ratings.c, len(people)
+async def current(store: Store, game: str, players: int, people: Sequence[str]) -> dict[str, Rating]:
+    """The ratings before a game with so many players, of newcomers the first one."""
+    columns = schema.ratings.c
     query = select(columns.person, columns.mu, columns.sigma, columns.games).where(
         columns.person.in_(people), columns.game == game, columns.players == players
     )

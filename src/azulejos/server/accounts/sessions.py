@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Literal
 
@@ -21,7 +22,8 @@ COOKIE_MS = 400 * 24 * 3600 * 1000  # as long as browsers keep a cookie
 FRESH_MS = 10_000
 MOST_REMEMBERED = 4096
 
-Kind = Literal["cookie", "token"]
+Kind = Literal["cookie", "token", "device"]  # a device: a browser in which somebody has logged in before
+SESSION_MARK = "@session"  # before the digest, where processes tell each other that a session has ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,16 @@ class Token:
     id: str  # the first digits of the secret's digest
     label: str
     created_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A cookie as its owner sees it."""
+
+    id: str  # the first digits of the secret's digest
+    label: str  # the kind of browser
+    created_at: int
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,3 +111,31 @@ class Recent:
         now = self._now()
         expired = session.expires_at is not None and session.expires_at <= now
         return 0 <= now - session.read_at < FRESH_MS and not expired
+
+
+class Connections:
+    """The sockets and streams of this process by the session that they were opened with, to close them when it ends."""
+
+    def __init__(self) -> None:
+        self._closers: dict[str, list[Callable[[], None]]] = {}
+
+    @contextmanager
+    def held(self, digest: str, close: Callable[[], None]) -> Iterator[None]:
+        """While a connection is open."""
+        closers = self._closers.setdefault(digest, [])
+        closers.append(close)
+        try:
+            yield
+        finally:
+            closers.remove(close)
+            if not closers:
+                self._closers.pop(digest, None)
+
+    def close(self, digest: str) -> None:
+        """A session has ended: so do its connections."""
+        for close in tuple(self._closers.get(digest, ())):
+            close()
+
+    def digests(self) -> list[str]:
+        """The sessions with open connections."""
+        return list(self._closers)

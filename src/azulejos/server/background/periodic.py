@@ -8,29 +8,29 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from azulejos.server.database.store import StoreError
+from azulejos.server.supervision import SETTLE_SECONDS, Supervised
 
 log = structlog.get_logger()
 
 
 class Periodic:
-    """A task that does the same work again and again; a database that does not answer is logged and waited for."""
+    """Does the same work again and again. The log says once that the database fails, and once that it works again."""
 
     def __init__(
-        self, work: Callable[[], Awaitable[object]], seconds: float, complaint: str, at_once: bool = False
+        self, name: str, work: Callable[[], Awaitable[object]], seconds: float, complaint: str, at_once: bool = False
     ) -> None:
+        self.task = Supervised(name, self._run, seconds + SETTLE_SECONDS)
         self._work = work
         self._seconds = seconds
         self._complaint = complaint  # what the log says when the database fails
         self._at_once = at_once
-        self._task: asyncio.Task[None] | None = None
+        self._is_failing = False
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run())
+        self.task.start()
 
     async def stop(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self.task.stop()
 
     async def _run(self) -> None:
         if not self._at_once:
@@ -39,5 +39,11 @@ class Periodic:
             try:
                 await self._work()
             except StoreError as error:
-                log.warning(self._complaint, reason=str(error))
+                if not self._is_failing:
+                    log.warning(self._complaint, reason=str(error))
+                self._is_failing = True
+            else:
+                if self._is_failing:
+                    log.info("a task works again", task=self.task.name)
+                self._is_failing = False
             await asyncio.sleep(self._seconds)

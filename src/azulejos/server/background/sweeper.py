@@ -8,11 +8,16 @@ import structlog
 
 from azulejos.core.errors import AzulejosError
 from azulejos.server.accounts.people import People
+from azulejos.server.database.store import StoreError
+from azulejos.server.refusal import DamagedTable
 from azulejos.server.tables.deadlines import SECOND, due_at, due_now
 from azulejos.server.tables.service import TableService
+from azulejos.server.tables.table import Table
 
 SWEEP_SECONDS = 0.5
 MOST_DUE = 200  # tables checked in one sweep
+FAULT_SECONDS = 600  # after which a table is checked again that is damaged, or at which something unforeseen happened
+REST_SECONDS = 60  # after which a table is checked again whose bots rest since nobody waits
 BOT_SECONDS = 10  # after which a bot that was asked is asked again
 
 log = structlog.get_logger()
@@ -21,7 +26,7 @@ log = structlog.get_logger()
 class Sweeper:
     """Does what is due at tables; `ask_bot` queues a table for the bots."""
 
-    def __init__(self, tables: TableService, people: People, ask_bot: Callable[[str], None]) -> None:
+    def __init__(self, tables: TableService, people: People, ask_bot: Callable[[Table], None]) -> None:
         self.tables = tables
         self.people = people
         self.ask_bot = ask_bot
@@ -31,23 +36,35 @@ class Sweeper:
         for table in await self.tables.log.due(MOST_DUE):
             try:
                 await self.check(table)
+            except StoreError:
+                raise  # the next table would fail as well
+            except DamagedTable:
+                await self._check_much_later(table)  # it was logged when it was found
             except AzulejosError as error:
                 log.warning("a table could not be checked", table=table, reason=str(error))
+            except Exception:
+                log.exception("a table could not be checked", table=table)
+                await self._check_much_later(table)
+
+    async def _check_much_later(self, table: str) -> None:
+        """Let a table alone for a while; once it was repaired, and the server restarted, it goes on."""
+        await self.tables.log.postpone(table, None, self.tables.now() + FAULT_SECONDS * SECOND)
 
     async def check(self, table_id: str) -> None:
         """Do what is due at a table; what is not due yet is checked later."""
         tables, settings = self.tables, self.tables.settings
         await tables.log.refresh(table_id)
-        table = (await tables.log.live(table_id)).table
+        live = await tables.log.live(table_id)
+        table = live.table
         now = tables.now()
         tables.presence.saw(await self.people.seen_at([seat.person for seat in table.seats if seat.person]))
-        due = due_now(table, settings, now, tables.presence.was_here_lately)
+        due = due_now(table, now, tables.presence.was_here_lately, bool(live.watchers))
         if due.asks_bot:
-            self.ask_bot(table_id)
+            self.ask_bot(table)
             await tables.log.postpone(table_id, table.number, now + settings.bot_pause_ms + BOT_SECONDS * SECOND)
         elif due.event is not None:
             await tables.act(table_id, table.number, due.event)
         else:
             later = due_at(table, settings)
-            soon = now + settings.grace_seconds * SECOND
+            soon = now + REST_SECONDS * SECOND
             await tables.log.postpone(table_id, table.number, None if later is None else later if later > now else soon)

@@ -1,26 +1,45 @@
 """The bot runner lets bots move at tables.
 
-Bots think in threads, as many at once as the settings say. Tables wait for them in one queue, each at most once: no
-table's bots delay another's, and none delays a person's move.
+Bots think in threads, as many at once as the settings say. Tables wait for them in a queue that is fair to people: no
+person's tables delay another's for long, and none delays a person's move. The more people wait, the less bots think.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 
 import structlog
 
+from azulejos.bots.budget import Interrupt
 from azulejos.core.errors import AzulejosError
+from azulejos.core.game import Game, State
+from azulejos.server.bots.fair_queue import FairQueue
+from azulejos.server.supervision import Supervised
 from azulejos.server.tables import events
 from azulejos.server.tables.deadlines import SECOND, bot_may_act
 from azulejos.server.tables.events import LogEntry
 from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.service import TableService
+from azulejos.server.tables.table import Table
 
 COMPILING_SECONDS = 0.2  # between two looks whether a bot is compiled
+LONGEST_SECONDS = 10.0  # that any bot thinks about a move
+ROUND_SECONDS = 5.0  # in which everybody who waits should have had a turn
+LEAST_SECONDS = 0.5  # that a bot may think, however many wait
 
 log = structlog.get_logger()
+
+
+@dataclass(slots=True, eq=False)
+class Thought:
+    """A bot that thinks."""
+
+    began: float
+    interrupt: Interrupt = field(default_factory=Interrupt)
+    end: asyncio.TimerHandle | None = None  # of its time
 
 
 class BotRunner:
@@ -28,46 +47,60 @@ class BotRunner:
 
     def __init__(self, tables: TableService) -> None:
         self.tables = tables
-        self.thinking = 0  # how many bots think now
-        self._queue: asyncio.Queue[str] = asyncio.Queue()
-        self._queued: set[str] = set()
-        self._threads = ThreadPoolExecutor(tables.settings.bot_workers, "bot")
-        self._workers: set[asyncio.Task[None]] = set()
+        self.queue = FairQueue()
+        workers = tables.settings.bot_workers
+        self.tasks = [Supervised(f"bots {number}", self._work) for number in range(1, workers + 1)]
+        self._thoughts: set[Thought] = set()
+        self._threads = ThreadPoolExecutor(workers, "bot")
         tables.log.listeners.append(self.after_event)
+        tables.watch_listeners.append(self.ask_soon)
 
     def start(self) -> None:
-        self._workers = {asyncio.create_task(self._work()) for _ in range(self.tables.settings.bot_workers)}
+        for task in self.tasks:
+            task.start()
 
     async def stop(self) -> None:
-        for worker in self._workers:
-            worker.cancel()
         self.tables.roster.interrupt()
-        await asyncio.gather(*self._workers, return_exceptions=True)
+        for task in self.tasks:
+            await task.stop()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self.tables.roster.close()
 
     def waiting(self) -> int:
         """How many tables wait for a bot."""
-        return len(self._queued)
+        return len(self.queue)
+
+    @property
+    def thinking(self) -> int:
+        """How many bots think now."""
+        return len(self._thoughts)
 
     def after_event(self, live: LiveTable, entry: LogEntry) -> None:
+        self.ask_soon(live)
+
+    def ask_soon(self, live: LiveTable) -> None:
         """If a bot must act now, let it, after a pause in which people see what has happened."""
         seat = live.table.to_act
         if seat is None or live.table.seats[seat].player is None:
             return
         pause = self.tables.settings.bot_pause_ms / SECOND
-        asyncio.get_running_loop().call_later(pause, self.ask, live.table.id)
+        asyncio.get_running_loop().call_later(pause, self.ask, live.table)
 
-    def ask(self, table: str) -> None:
+    def ask(self, table: Table) -> None:
         """Queue a table for the bots."""
-        if table not in self._queued:
-            self._queued.add(table)
-            self._queue.put_nowait(table)
+        if self.queue.put(waits_for(table), table.id):
+            for thought in self._thoughts:  # more people may wait now
+                self._bound(thought)
+
+    def longest(self) -> float:
+        """For how many seconds a bot may think, so that everybody who waits has a turn within a few seconds."""
+        if not self.queue.people:
+            return LONGEST_SECONDS
+        return min(LONGEST_SECONDS, max(LEAST_SECONDS, ROUND_SECONDS * len(self.tasks) / self.queue.people))
 
     async def _work(self) -> None:
         while True:
-            table = await self._queue.get()
-            self._queued.discard(table)
+            table = await self.queue.get()
             try:
                 await self._move(table)
             except AzulejosError as error:
@@ -81,17 +114,40 @@ class BotRunner:
             table = live.table
             seat = table.to_act
             bot = None if seat is None else table.seats[seat].player
-            if seat is None or bot is None or not bot_may_act(table, seat, self.tables.presence.was_here_lately):
+            was_here = self.tables.presence.was_here_lately
+            if seat is None or bot is None or not bot_may_act(table, seat, was_here, bool(live.watchers)):
                 return
             if not self.tables.roster.is_ready(table.game, bot):
-                asyncio.get_running_loop().call_later(COMPILING_SECONDS, self.ask, table_id)
+                asyncio.get_running_loop().call_later(COMPILING_SECONDS, self.ask, table)
                 return
             state, number = table.playing().state.copy(), table.number
-        self.thinking += 1
-        try:
-            loop = asyncio.get_running_loop()
-            move = await loop.run_in_executor(self._threads, self.tables.roster.choose, table.game, state, bot)
-        finally:
-            self.thinking -= 1
+        move = await self._think(table.game, state, bot)
         if not await self.tables.act(table_id, number, events.Moved(seat, move, bot)):
-            self.ask(table_id)  # something else has happened meanwhile; perhaps it is a bot's turn still
+            self.ask(table)  # something else has happened meanwhile; perhaps it is a bot's turn still
+
+    async def _think(self, game: Game, state: State, bot: str) -> str:
+        """A bot's move, in the time that there is."""
+        loop = asyncio.get_running_loop()
+        thought = Thought(loop.time())
+        self._thoughts.add(thought)
+        self._bound(thought)
+        choose: Callable[..., str] = self.tables.roster.choose
+        try:
+            return await loop.run_in_executor(self._threads, choose, game, state, bot, thought.interrupt)
+        finally:
+            self._thoughts.discard(thought)
+            if thought.end:
+                thought.end.cancel()
+
+    def _bound(self, thought: Thought) -> None:
+        """Let a thought end in time; then the bot plays the best that it has found."""
+        if thought.end:
+            thought.end.cancel()
+        end = thought.began + self.longest()
+        thought.end = asyncio.get_running_loop().call_at(end, thought.interrupt.set)
+
+
+def waits_for(table: Table) -> str:
+    """The person for whom a table's bots move: the host, or whoever plays at a table that its host only made."""
+    people = [person for seat in table.people() if (person := table.seats[seat].person)]
+    return people[0] if people and table.host not in people else table.host

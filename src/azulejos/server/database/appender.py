@@ -2,6 +2,7 @@
 
 One task commits whatever has come in meanwhile in one transaction: many moves share the wait for the disk, and each
 learns of its own success only after the commit. SQLite is written by `sqlite_writer.py`, PostgreSQL by `write` here.
+If the database is down, everybody who waits is told within seconds.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import Any
 from sqlalchemy import Connection, Executable, bindparam, text, update
 from sqlalchemy.dialects import postgresql
 
-from azulejos.core.errors import AzulejosError
 from azulejos.server.database import schema
+from azulejos.server.database.failures import OutageError, StoreError
+from azulejos.server.supervision import Supervised
 
 CHANNEL = "azulejos"
 MOST_TOGETHER = 256  # appends in one transaction
@@ -35,10 +37,6 @@ MOVE_ON = (
 # Of those that were not there yet, the tables.
 INSERT = postgresql.insert(schema.events).on_conflict_do_nothing().returning(schema.events.c.table_id)
 NOTIFY = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
-
-
-class StoreError(AzulejosError):
-    """The database could not be reached, or could not do what was asked; nothing was acknowledged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +78,16 @@ class Appender:
         self._waiting: list[Waiting] = []
         self._wake = asyncio.Event()
         self._is_closing = False
-        self._task: asyncio.Task[None] | None = None
+        self.task = Supervised("appender", self._run)
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._run(), name="appender")
+        self.task.start()
 
     async def close(self) -> None:
         """What waits is written, nothing more is taken."""
         self._is_closing = True
         self._wake.set()
-        if self._task:
-            await self._task
+        await self.task.finish()
 
     async def append(self, append: Append) -> bool:
         """Write an event; true after its commit, false if that number, or that command, was there already."""
@@ -123,16 +120,26 @@ class Appender:
     async def _write(self, batch: list[Waiting]) -> None:
         try:
             written = await self._write_all([waiting.append for waiting in batch])
+        except OutageError as error:  # the next batch would wait as long, and in vain
+            later, self._waiting = self._waiting, []
+            fail([*batch, *later], error)
+            return
         except Exception as error:  # whatever it is, whoever waits gets it, and the task goes on
-            if len(batch) > 1:  # one of them may be at fault: the others need not suffer
-                for waiting in batch:
-                    await self._write([waiting])
-            elif not batch[0].done.done():
-                batch[0].done.set_exception(error)
+            if len(batch) == 1:
+                fail(batch, error)
+                return
+            for waiting in batch:  # one of them may be at fault: the others need not suffer
+                await self._write([waiting])
             return
         for waiting in batch:
             if not waiting.done.done():
                 waiting.done.set_result(waiting.append.table in written)
+
+
+def fail(batch: Sequence[Waiting], error: Exception) -> None:
+    for waiting in batch:
+        if not waiting.done.done():
+            waiting.done.set_exception(error)
 
 
 def write(connection: Connection, appends: Sequence[Append]) -> set[str]:

@@ -12,6 +12,7 @@ import structlog
 from azulejos.core.errors import AzulejosError
 from azulejos.server.database.lock import SHARE_POSTGRESQL
 from azulejos.server.database.store import CHANNEL
+from azulejos.server.supervision import Supervised
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 
@@ -28,15 +29,13 @@ class Bus:
         self._heard = heard
         self._broken = broken
         self._news: asyncio.Queue[str] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
+        self.task = Supervised("notifications", self._listen)
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._listen())
+        self.task.start()
 
     async def stop(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self.task.stop()
 
     async def _listen(self) -> None:
         pause = FIRST_PAUSE

@@ -115,12 +115,29 @@ ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
+# When a server last gave a sign of life: one row for all processes, written every few seconds.
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+# When nobody could play, since no server ran or none could write: it counts on nobody's clock.
+outages = Table(
+    "outages",
+    metadata,
+    Column("began_at", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended_at", BigInteger, nullable=False),
+)
+
 # Game files that somebody brought to look at.
 files = Table(
     "files",
     metadata,
     Column("id", String(32), primary_key=True),
-    Column("person", String(32), nullable=False),
+    Column("person", String(32), nullable=False, index=True),
     Column("text", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("opened_at", BigInteger, nullable=False, server_default="0", index=True),  # to within a day
 )

@@ -8,6 +8,7 @@ compiled once.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -19,8 +20,13 @@ from sqlalchemy.dialects import sqlite
 from azulejos.server.database import schema
 from azulejos.server.database.appender import MOVE_ON, Append, event_row, table_row
 
-BUSY_SECONDS = 10
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_SECONDS * 1000}")
+BUSY_SECONDS = 2  # for which a lock of somebody else is waited for: less than the deadline of a batch
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    f"busy_timeout={BUSY_SECONDS * 1000}",
+    "secure_delete=ON",  # what is deleted is overwritten: whoever is forgotten is gone from the file
+)
 DIALECT = sqlite.dialect()
 
 
@@ -64,7 +70,9 @@ class SqliteWriter:
             written = {append.table for append in appends if write_one(cursor, append)}
             cursor.execute("COMMIT")
         except BaseException:
-            self._close()  # which rolls back
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.rollback()  # closing alone would wait for cursors that the error still holds
+            self._close()
             raise
         return written
 

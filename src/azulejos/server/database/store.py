@@ -17,8 +17,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from azulejos.server.database import schema
-from azulejos.server.database.appender import CHANNEL, NOTIFY, Append, Appender, StoredEvent, StoreError, news, write
+from azulejos.server.database.appender import CHANNEL, NOTIFY, Append, Appender, StoredEvent, news, write
+from azulejos.server.database.failures import ANSWER_SECONDS, Failures, StoreError, within
 from azulejos.server.database.sqlite_writer import BUSY_SECONDS, SqliteWriter, set_pragmas
+from azulejos.server.supervision import Supervised
 
 __all__ = ["CHANNEL", "Append", "Store", "StoreError", "StoredEvent", "make_engine", "notify"]
 
@@ -27,10 +29,15 @@ class Store:
     """One database, opened for one process."""
 
     def __init__(self, url: str) -> None:
-        self.engine = make_engine(url)
+        self.engine = make_engine(url, ANSWER_SECONDS)
+        self.failures = Failures()
         self.is_postgresql = self.engine.dialect.name == "postgresql"
         self._writer = None if self.is_postgresql else SqliteWriter(url)
-        self._appender = Appender(self._write)
+        self._appender = Appender(self._write_in_time)
+
+    @property
+    def task(self) -> Supervised:
+        return self._appender.task
 
     def start(self) -> None:
         self._appender.start()
@@ -52,7 +59,7 @@ class Store:
             async with self.engine.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
-            raise StoreError(f"the database did not answer: {type(error).__name__}") from error
+            raise self.failures.failed(error) from error
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -63,7 +70,7 @@ class Store:
                 async with connection.begin():
                     yield connection
         except (SQLAlchemyError, OSError) as error:
-            raise StoreError(f"the database did not answer: {type(error).__name__}") from error
+            raise self.failures.failed(error) from error
 
     async def rows(self, query: Executable) -> Sequence[RowMapping]:
         async with self.reading() as connection:
@@ -77,15 +84,18 @@ class Store:
         """Write an event; true after its commit, false if that number, or that command, was there already."""
         return await self._appender.append(append)
 
-    async def _write(self, appends: Sequence[Append]) -> set[str]:
+    async def _write_in_time(self, appends: Sequence[Append]) -> set[str]:
         """Write events of different tables in one transaction; the tables where they were new."""
-        if self._writer is None:
-            async with self.writing() as connection:
-                return await connection.run_sync(write, appends)
         try:
-            return await self._writer.write(appends)
+            return await within(ANSWER_SECONDS, self._write(appends))
         except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"the database did not answer: {type(error).__name__}") from error
+            raise self.failures.failed(error) from error
+
+    async def _write(self, appends: Sequence[Append]) -> set[str]:
+        if self._writer is not None:
+            return await self._writer.write(appends)
+        async with self.writing() as connection:
+            return await connection.run_sync(write, appends)
 
     async def events(self, table: str, after: int = 0) -> list[StoredEvent]:
         """The events of a table after a number, in their order."""
@@ -104,13 +114,15 @@ async def notify(connection: AsyncConnection, payload: str) -> None:
     await connection.execute(NOTIFY, news([payload]))
 
 
-def make_engine(url: str) -> AsyncEngine:
-    """An engine for `sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`."""
+def make_engine(url: str, seconds: float | None = None) -> AsyncEngine:
+    """An engine for `sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`; PostgreSQL must answer within some seconds."""
     if url.startswith("sqlite"):
         engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
         prepare_sqlite(engine.sync_engine)
         return engine
-    return create_async_engine(url, pool_pre_ping=True, pool_size=5, max_overflow=5)
+    patience = {} if seconds is None else {"timeout": seconds, "command_timeout": seconds}
+    waits = {} if seconds is None else {"pool_timeout": seconds}
+    return create_async_engine(url, connect_args=patience, pool_pre_ping=True, pool_size=5, max_overflow=5, **waits)
 
 
 def prepare_sqlite(engine: Engine) -> None:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+import msgspec
+
+from azulejos.server.tables.absence import absence_of
 from azulejos.server.tables.live_tables import LiveTable, LiveTables, Watcher
+from azulejos.server.tables.perspective import IsCompiling
 from azulejos.server.tables.presence import Presence
 from azulejos.server.wire import messages
 
@@ -12,14 +16,29 @@ from azulejos.server.wire import messages
 class Broadcaster:
     """Sends the tables of one process. Whoever calls it holds the lock of the table."""
 
-    def __init__(self, tables: LiveTables, presence: Presence, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        tables: LiveTables,
+        presence: Presence,
+        is_compiling: IsCompiling,
+        now: Callable[[], int],
+        grace_ms: int,
+    ) -> None:
         self.tables = tables
+        self.is_compiling = is_compiling
         self.presence = presence
         self.now = now
+        self.grace_ms = grace_ms  # before a bot may be called for somebody who is away
 
     def state(self, live: LiveTable, person: str | None, since: int | None) -> messages.State:
         """A table as a person may see it, with what has happened since a number."""
-        return live.perspective.state(person, since, live.recent, self.presence, self.now())
+        state = live.perspective.state(person, since, live.recent, self.presence, self.now(), self.is_compiling)
+        absence = self.absence(live, person)
+        return state if absence is None else msgspec.structs.replace(state, absence=absence)
+
+    def absence(self, live: LiveTable, person: str | None) -> messages.Absence | None:
+        """Who is away while others wait, as a person is shown it."""
+        return absence_of(live.table, person, self.presence, self.grace_ms, self.now())
 
     def send_news(self, live: LiveTable) -> None:
         """Send the watchers what has happened since they were last sent something."""
@@ -50,9 +69,9 @@ class Broadcaster:
     def _came_or_went(self, live: LiveTable, who: Watcher) -> None:
         """If it is somebody who sits here, the others see it."""
         if live.table.seats_of(who.person):
-            self._send_again(live, live.watchers - {who})
+            self.send_again(live, live.watchers - {who})
 
-    def _send_again(self, live: LiveTable, watchers: Collection[Watcher]) -> None:
+    def send_again(self, live: LiveTable, watchers: Collection[Watcher]) -> None:
         """Send a table at which nothing has happened but that somebody came or went."""
         if not live.is_dirty:
             for watcher in tuple(watchers):
@@ -69,4 +88,4 @@ class Broadcaster:
         for live in self.tables.watched():
             if any(seat.person in changed for seat in live.table.seats):
                 async with live.lock:
-                    self._send_again(live, live.watchers)
+                    self.send_again(live, live.watchers)

@@ -1,9 +1,13 @@
-"""Time to act: none, for the whole game with an increment, or days for each turn. Pure: every time is given."""
+"""Time to act: none, for the whole game with an increment, or days for each turn. Pure: every time is given.
+
+Times at which nobody could play are nobody's.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from azulejos.server.tables.outages import Outages
 from azulejos.server.wire.messages import Correspondence, RealTime
 
 SECOND = 1000
@@ -15,6 +19,7 @@ class Clock:
     """What each seat has left, and since when one of them is running."""
 
     rule: RealTime | Correspondence | None
+    outages: Outages = field(default_factory=Outages, repr=False)
     remaining: list[int] = field(default_factory=list)
     running: int | None = None
     since: int = 0
@@ -87,9 +92,9 @@ class Clock:
 
     def left(self, seat: int, at: int) -> int:
         """What a seat has left at a time."""
-        spent = max(0, at - self.since) if seat == self.running else 0
+        spent = max(0, at - self.since - self.outages.between(self.since, at)) if seat == self.running else 0
         return max(0, self.remaining[seat] - spent)
 
     def deadline(self) -> int | None:
         """When the running seat has no time left."""
-        return None if self.running is None else self.since + self.remaining[self.running]
+        return None if self.running is None else self.outages.after(self.since, self.remaining[self.running])

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.errors import NotationError
+from azulejos.server.accounts.people import Person
 from azulejos.server.bots.roster import Roster
 from azulejos.server.refusal import Refusal
-from azulejos.server.tables import events, undo
+from azulejos.server.tables import events, opening, undo
+from azulejos.server.tables.rematch import agreed_rematch, ask_rematch
 from azulejos.server.tables.table import Table
 from azulejos.server.wire import messages
 
@@ -20,20 +22,25 @@ class Decision:
     action: int | None = None  # of a move: it is legal
 
 
-def decide(table: Table, person: str, name: str, command: messages.Command, roster: Roster) -> Decision:
+def decide(table: Table, who: Person, command: messages.Command, roster: Roster) -> Decision:
     """What a command causes, or a refusal."""
     if isinstance(command, messages.Move):
-        return move(table, person, command)
-    return Decision(decide_event(table, person, name, command, roster))
+        return move(table, who.id, command)
+    return Decision(decide_event(table, who, command, roster))
 
 
-def decide_event(table: Table, person: str, name: str, command: messages.Command, roster: Roster) -> events.Event:
+def decide_event(table: Table, who: Person, command: messages.Command, roster: Roster) -> events.Event:
+    person = who.id
     if isinstance(command, messages.Sit):
-        return sit(table, person, name, command)
+        return sit(table, who, command)
+    if isinstance(command, messages.OpenWords):
+        return opening.open_words(table, own_seats(table, person), command.words)
     if isinstance(command, messages.Fill):
         return fill(table, person, command, roster)
     if isinstance(command, messages.Stand):
         return stand(table, person, command)
+    if isinstance(command, messages.Remove):
+        return remove(table, person, command)
     if isinstance(command, messages.Undo):
         return undo.ask_undo(table, person, own_seats(table, person, running=True))
     if isinstance(command, messages.AnswerUndo):
@@ -42,8 +49,11 @@ def decide_event(table: Table, person: str, name: str, command: messages.Command
         return events.Resigned(own_seats(table, person, running=True)[0])
     if isinstance(command, messages.Abandon):
         need_open(table)
+        opening.need_no_opening(table)
         need_host(table, person)
         return events.Abandoned()
+    if isinstance(command, messages.Rematch):
+        return ask_rematch(table, person, command)
     raise AssertionError(f"{type(command).__name__} is not decided here")
 
 
@@ -65,6 +75,10 @@ def need_host(table: Table, person: str) -> None:
 def need_seat(table: Table, number: int) -> None:
     if number >= len(table.seats):
         raise Refusal("no_such_seat", f"This table has {len(table.seats)} seats.")
+
+
+def has_bots(table: Table) -> bool:
+    return any(seat.bot is not None for seat in table.seats)
 
 
 def own_seats(table: Table, person: str, running: bool = False) -> list[int]:
@@ -91,13 +105,14 @@ def free_seat(table: Table, wanted: int | None) -> int:
     return free[0]
 
 
-def sit(table: Table, person: str, name: str, command: messages.Sit) -> events.Event:
+def sit(table: Table, who: Person, command: messages.Sit) -> events.Event:
     seat = free_seat(table, command.seat)
-    if table.seats_of(person) and not table.setup.hot_seat:
+    if who.id in table.removed_people:
+        raise Refusal("removed", "The host has removed you from this table.")
+    if table.seats_of(who.id) and not table.setup.hot_seat:
         raise Refusal("already_seated", "You have a seat at this table already.")
-    if not command.words.isprintable():
-        raise Refusal("bad_words", "Your words for the fair tiles are one line of printable text.")
-    return events.Sat(seat, person, name, command.words)
+    opening.check_words(command.words, command.pledge)
+    return events.Sat(seat, who.id, who.name, command.words, command.pledge, who.is_account)
 
 
 def fill(table: Table, person: str, command: messages.Fill, roster: Roster) -> events.Event:
@@ -110,6 +125,7 @@ def fill(table: Table, person: str, command: messages.Fill, roster: Roster) -> e
 def stand(table: Table, person: str, command: messages.Stand) -> events.Event:
     """Who sits may stand; the host may also send a bot away."""
     need_open(table)
+    opening.need_no_opening(table)
     if command.seat is None:
         return events.Stood(own_seats(table, person)[0])
     need_seat(table, command.seat)
@@ -117,6 +133,18 @@ def stand(table: Table, person: str, command: messages.Stand) -> events.Event:
     if seat.person != person and not (seat.bot is not None and person == table.host):
         raise Refusal("not_seated", "That seat is not yours.")
     return events.Stood(command.seat)
+
+
+def remove(table: Table, person: str, command: messages.Remove) -> events.Event:
+    """The host may send anybody else away."""
+    need_open(table)
+    opening.need_no_opening(table)
+    need_host(table, person)
+    need_seat(table, command.seat)
+    removed = table.seats[command.seat].person
+    if removed is None or removed == person:
+        raise Refusal("not_removable", "Only another person can be removed: bots and you yourself just stand up.")
+    return events.Removed(command.seat, removed)
 
 
 def need_current(table: Table, number: int) -> None:
@@ -151,7 +179,7 @@ def checked_move(table: Table, text: str) -> tuple[str, int]:
 
 
 def next_by_itself(table: Table) -> events.Event | None:
-    """What happens by itself after an event: the start of a full table, an undo to which all have agreed."""
-    if table.status == "open" and all(not seat.is_free for seat in table.seats):
-        return events.Started()
-    return undo.agreed_undo(table)
+    """What follows by itself from an event. Of a rating the figures, of a rematch the table are still to be made."""
+    if table.awaits_rating():
+        return events.Rated([])
+    return opening.started(table) or undo.agreed_undo(table) or agreed_rematch(table)

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from azulejos.server.settings import Settings
-from azulejos.server.tables import events
+from azulejos.server.tables import events, opening
 from azulejos.server.tables.commands import next_by_itself
 from azulejos.server.tables.table import Table
-from azulejos.server.wire.messages import Correspondence
 
 LATE = 3000  # how long a bot's move may be missing before the sweeper asks for it again
 SECOND = 1000
@@ -29,50 +28,46 @@ NOTHING = Due()
 
 
 def due_at(table: Table, settings: Settings) -> int | None:
-    """The next time to check a table: a bot's turn, a clock that runs out, or somebody who may have left."""
+    """The next time to check a table: a bot's turn, or a clock that runs out."""
     if next_by_itself(table) is not None:
         return table.at + LATE  # it follows at once, unless the process dies in between
     seat = table.to_act
     if seat is None:
-        return None
+        return opening.deadline(table)
     times = [table.clock.deadline()]
     if table.seats[seat].player is not None:
         times.append(table.turn_at + settings.bot_pause_ms + LATE)
-    elif not isinstance(table.setup.clock, Correspondence):
-        times.append(table.turn_at + settings.grace_seconds * SECOND)
     return min((time for time in times if time is not None), default=None)
 
 
-def due_now(table: Table, settings: Settings, now: int, is_present: IsPresent) -> Due:
+def due_now(table: Table, now: int, is_present: IsPresent, is_watched: bool) -> Due:
     """What is due at a table."""
-    event = next_by_itself(table) or time_is_up(table, now)
+    event = next_by_itself(table) or time_is_up(table, now) or opening.started(table, now)
     if event is not None:
         return Due(event)
     number = table.to_act
-    if number is None:
+    if number is None or table.seats[number].player is None:
         return NOTHING
-    seat = table.seats[number]
-    if seat.player is not None:
-        return Due(asks_bot=bot_may_act(table, number, is_present))
-    if isinstance(table.setup.clock, Correspondence) or seat.person is None or is_present(seat.person):
-        return NOTHING
-    is_away_long = now >= table.turn_at + settings.grace_seconds * SECOND
-    if is_away_long and somebody_waits(table, number, is_present):
-        return Due(events.StoodIn(number, table.setup.stand_in))
-    return NOTHING
+    return Due(asks_bot=bot_may_act(table, number, is_present, is_watched))
 
 
 def time_is_up(table: Table, now: int) -> events.TimedOut | None:
     """The seat to act has no time left; bots, also those who play on for somebody, may take theirs."""
     number, deadline = table.to_act, table.clock.deadline()
-    if number is None or deadline is None or now < deadline:
+    if number is None or deadline is None or now < deadline or not table.clock.outages.is_sure(now):
         return None
     seat = table.seats[number]
     return None if seat.is_out or seat.bot is not None else events.TimedOut(number)
 
 
-def bot_may_act(table: Table, number: int, is_present: IsPresent) -> bool:
-    """A bot that stands in plays only while somebody else waits: an evening's game is not played out overnight."""
+def bot_may_act(table: Table, number: int, is_present: IsPresent, is_watched: bool) -> bool:
+    """Whether anybody wants to see a bot's move.
+
+    One that stands in plays only while somebody else waits, so that an evening's game is not played out overnight; bots
+    among themselves, only while somebody looks on.
+    """
+    if not table.people():
+        return is_watched
     seat = table.seats[number]
     return seat.bot is not None or seat.is_out or somebody_waits(table, number, is_present)
 

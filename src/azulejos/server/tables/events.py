@@ -9,12 +9,14 @@ import msgspec
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
-    """A person took a seat, with words of their own for the fair tiles."""
+    """A person took a seat, with words of their own for the fair tiles, or the pledge of some."""
 
     seat: int
     person: str
     name: str
     words: str
+    pledge: str = ""  # SHA-256 of the words that are to be opened
+    is_account: bool | None = None  # not known of those who sat down before this was kept
 
 
 class BotSat(msgspec.Struct, frozen=True, tag="bot_sat"):
@@ -28,6 +30,20 @@ class Stood(msgspec.Struct, frozen=True, tag="stood"):
     """A seat became free before the start."""
 
     seat: int
+
+
+class Removed(msgspec.Struct, frozen=True, tag="removed"):
+    """The host sent a person away before the start."""
+
+    seat: int
+    person: str
+
+
+class Opened(msgspec.Struct, frozen=True, tag="opened"):
+    """All had sat down, and a seat showed the words that it had pledged."""
+
+    seat: int
+    words: str
 
 
 class Started(msgspec.Struct, frozen=True, tag="started"):
@@ -69,10 +85,11 @@ class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
 
 
 class StoodIn(msgspec.Struct, frozen=True, tag="stood_in"):
-    """A bot plays for somebody who left."""
+    """A bot plays for somebody who is away."""
 
     seat: int
     bot: str
+    by: int | None = None  # the seat of whoever asked for it
 
 
 class HandedBack(msgspec.Struct, frozen=True, tag="handed_back"):
@@ -85,6 +102,36 @@ class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
     """The table was closed before its game began."""
 
 
+class SeatRating(msgspec.Struct, frozen=True):
+    """What a game did to somebody's rating."""
+
+    person: str
+    mu: float  # before
+    sigma: float
+    new_mu: float
+    new_sigma: float
+
+
+class Rated(msgspec.Struct, frozen=True, tag="rated"):
+    """The game has counted for the ratings; by seat, and empty if it did not after all."""
+
+    ratings: list[SeatRating]
+
+
+class RematchAsked(msgspec.Struct, frozen=True, tag="rematch_asked"):
+    """Somebody wants to play again, with words or a pledge for the next table."""
+
+    seat: int
+    words: str = ""
+    pledge: str = ""
+
+
+class RematchDeclined(msgspec.Struct, frozen=True, tag="rematch_declined"):
+    """Somebody does not want to play again; nobody is asked any more."""
+
+    seat: int
+
+
 class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
     """The same people go on at another table."""
 
@@ -95,6 +142,8 @@ Event = (
     Sat
     | BotSat
     | Stood
+    | Removed
+    | Opened
     | Started
     | Moved
     | Undone
@@ -105,6 +154,9 @@ Event = (
     | StoodIn
     | HandedBack
     | Abandoned
+    | Rated
+    | RematchAsked
+    | RematchDeclined
     | Rematched
 )
 

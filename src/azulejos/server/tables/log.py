@@ -7,30 +7,38 @@ the write fails, or another process was faster, the table is loaded again from t
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 
 import msgspec
+import structlog
 from sqlalchemy import Executable, select, update
 
+from azulejos.games import game as find_game
 from azulejos.server.accounts import played_games
-from azulejos.server.accounts.ratings import is_rated, new_ratings
+from azulejos.server.accounts.ratings import is_rated, new_ratings, rated_ranks, write_ratings
 from azulejos.server.database import schema
 from azulejos.server.database.store import Append, Store, StoredEvent
-from azulejos.server.refusal import Refusal
+from azulejos.server.refusal import DamagedTable, Refusal
 from azulejos.server.settings import Settings
+from azulejos.server.slices import Slices
 from azulejos.server.tables import events
 from azulejos.server.tables.broadcaster import Broadcaster
 from azulejos.server.tables.commands import Decision
 from azulejos.server.tables.deadlines import due_at
 from azulejos.server.tables.events import LogEntry
 from azulejos.server.tables.live_tables import LiveTable, LiveTables
+from azulejos.server.tables.outages import Outages
 from azulejos.server.tables.perspective import lobby_table
-from azulejos.server.tables.setup import known_game, new_table
+from azulejos.server.tables.setup import new_table
 from azulejos.server.tables.table import Table
-from azulejos.server.wire.messages import Setup
+from azulejos.server.wire.messages import LobbyTable, Refused, Setup
+
+MOST_SHOWN = 80  # characters of what could not be read
 
 Listener = Callable[[LiveTable, LogEntry], None]
+
+log = structlog.get_logger()
 
 
 class TableLog:
@@ -43,12 +51,16 @@ class TableLog:
         self.tables: LiveTables = broadcaster.tables
         self.now = now
         self.listeners: list[Listener] = []  # who else is called after an event of this process was written
+        self.outages = Outages()  # which the clocks of all tables leave out
+        self.damaged: set[str] = set()  # tables that are set aside: their records can't be read
         self._loading: dict[str, asyncio.Lock] = {}
 
     # Reading.
 
     async def live(self, table_id: str) -> LiveTable:
         """A table, from memory or from the database."""
+        if table_id in self.damaged:
+            raise DamagedTable(table_id)
         live = self.tables.get(table_id)
         if live is None:
             try:
@@ -70,11 +82,22 @@ class TableLog:
     async def refresh(self, table_id: str, number: int | None = None) -> None:
         """Another process has written an event of this number, or perhaps has: send it to the watchers here."""
         live = self.tables.get(table_id)
-        if live is None:
+        if live is None or table_id in self.damaged:
             return
         async with live.lock:
             if number is None or live.last_sent < number:
                 await self._catch_up(live)
+
+    async def reload(self, table_id: str) -> None:
+        """What is written about a table has changed, such as a name: read all of it again, and send the whole."""
+        live = self.tables.get(table_id)
+        if live is None:
+            return
+        async with live.lock:
+            live.is_dirty = True
+            await self._catch_up(live)
+            for watcher in tuple(live.watchers):
+                watcher.send(self.broadcaster.state(live, watcher.person, None))
 
     async def has_news(self, live: LiveTable) -> bool:
         """Whether another process has written what was not heard of here yet; it is read."""
@@ -93,8 +116,10 @@ class TableLog:
         row = await self.store.row(select(schema.tables).where(schema.tables.c.id == table_id))
         if row is None:
             raise Refusal("no_such_table", "There is no such table.")
-        setup = msgspec.json.decode(row["setup"], type=Setup)
-        return new_table(table_id, known_game(row["game"]), setup, row["host"], row["secret"], row["created_at"])
+        with self._setting_aside(table_id):
+            setup = msgspec.json.decode(row["setup"], type=Setup)
+            game, at = find_game(row["game"]), row["created_at"]
+            return new_table(table_id, game, setup, row["host"], row["secret"], at, self.outages)
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Read what others have written meanwhile, and send it. What was not written is forgotten."""
@@ -102,10 +127,27 @@ class TableLog:
         news = await self.store.events(table.id, after=table.number)
         if live.is_dirty:
             live.replace(table)
-        for stored in news:
-            live.apply(read_entry(stored))
+        slices = Slices()
+        with self._setting_aside(table.id):
+            for stored in news:
+                live.apply(read_entry(stored))
+                await slices.pause()
         if live.table.number != live.last_sent:
             self.broadcaster.send_news(live)
+
+    @contextmanager
+    def _setting_aside(self, table_id: str) -> Iterator[None]:
+        """What was read of a table is made sense of; if there is none in it, nobody uses the table any more."""
+        try:
+            yield
+        except Exception as error:
+            if table_id not in self.damaged:
+                self.damaged.add(table_id)
+                reason = f"{type(error).__name__}: {error}"
+                log.error("a table is damaged, and set aside", table=table_id, reason=reason)
+            refusal = DamagedTable(table_id)
+            self.broadcaster.send_to_all(table_id, Refused(None, refusal.code, refusal.reason))
+            raise refusal from error
 
     # Writing.
 
@@ -154,16 +196,27 @@ class TableLog:
         """What else is written with an event: who sits where, results and ratings."""
         if isinstance(event, events.Sat):
             return [played_games.sat(self.store, table.id, event.seat, event.person)]
-        if isinstance(event, events.Stood):
+        if isinstance(event, events.Stood | events.Removed):
             return [played_games.stood(table.id, event.seat)]
+        if isinstance(event, events.Rated):
+            return write_ratings(self.store, table.game.name, len(table.seats), event.ratings)
         if not ended or table.result is None or not table.result.ranks:
             return ()
         statements = played_games.ended(table.id, table.result.scores, table.result.ranks)
-        people = [seat.person for seat in table.seats]
-        if is_rated(people, await self._accounts(people)):
-            rated = [person for person in people if person is not None]
-            statements += await new_ratings(self.store, table.game.name, rated, table.result.ranks)
+        if table.setup.rated and any(seat.person and seat.is_account is None for seat in table.seats):
+            statements += write_ratings(
+                self.store, table.game.name, len(table.seats), (await self.rating(table)).ratings
+            )
         return statements
+
+    async def rating(self, table: Table) -> events.Rated:
+        """What a game that is over does to the ratings; nothing if somebody has no account any more."""
+        people = [seat.person for seat in table.seats]
+        if table.result is None or not is_rated(people, await self._accounts(people)):
+            return events.Rated([])
+        rated = [person for person in people if person is not None]
+        ranks = rated_ranks(table.result.ranks, table.left_seats(), table.helped_seats())
+        return events.Rated(await new_ratings(self.store, table.game.name, rated, ranks))
 
     async def _accounts(self, people: Collection[str | None]) -> set[str]:
         """Those of some people who have an account."""
@@ -179,9 +232,11 @@ class TableLog:
         query = select(columns.id).where(columns.due_at <= self.now()).order_by(columns.due_at).limit(most)
         return [row["id"] for row in await self.store.rows(query)]
 
-    async def postpone(self, table_id: str, number: int, due: int | None) -> None:
-        """Check a table again later, unless something has happened since a number."""
-        change = update(schema.tables).where(schema.tables.c.id == table_id, schema.tables.c.number == number)
+    async def postpone(self, table_id: str, number: int | None, due: int | None) -> None:
+        """Check a table again later (None: never), unless something has happened since a number."""
+        change = update(schema.tables).where(schema.tables.c.id == table_id)
+        if number is not None:
+            change = change.where(schema.tables.c.number == number)
         async with self.store.writing() as connection:
             await connection.execute(change.values(due_at=due))
 
@@ -192,3 +247,12 @@ def read_entry(stored: StoredEvent) -> LogEntry:
 
 def summary_of(table: Table) -> str:
     return msgspec.json.encode(lobby_table(table)).decode()
+
+
+def read_brief(summary: str) -> LobbyTable | None:
+    """A table in brief, from what `summary_of` wrote; None if that is damaged."""
+    try:
+        return msgspec.json.decode(summary, type=LobbyTable)
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        log.error("the summary of a table is damaged", summary=summary[:MOST_SHOWN], reason=str(error))
+        return None

@@ -6,19 +6,24 @@ secret is in none of it.
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Callable, Container
 from typing import Any
 
 import msgspec
 
 from azulejos.core.effects import Effect
-from azulejos.core.record import Deal
+from azulejos.core.game import Game, State
+from azulejos.core.outlook import MoveOutlook, Outlook
+from azulejos.core.record import Action, Ply
+from azulejos.server.tables import opening, rematch
 from azulejos.server.tables.events import LogEntry
 from azulejos.server.tables.table import Seat, Table
 from azulejos.server.tables.undo import undo_state
 from azulejos.server.wire import messages
 
 MOST_EVENTS = 40  # sent one after the other; who missed more sees the whole
+
+IsCompiling = Callable[[Game, str], bool]  # whether a bot waits for its code
 
 _raw = msgspec.json.Encoder()
 
@@ -31,9 +36,17 @@ class Perspective:
         self._number = -1
         self._views: dict[int | None, msgspec.Raw] = {}
         self._happenings: dict[tuple[int, int | None], msgspec.Raw] = {}
+        self._outlook: Outlook | None = None
+        self._move_outlooks: dict[str, MoveOutlook] = {}
 
     def state(
-        self, person: str | None, since: int | None, entries: list[LogEntry], present: Container[str], now: int
+        self,
+        person: str | None,
+        since: int | None,
+        entries: list[LogEntry],
+        present: Container[str],
+        now: int,
+        is_compiling: IsCompiling = lambda game, bot: False,
     ) -> messages.State:
         """The state for a person (None: a stranger); `entries` are the last events, as far as they are at hand."""
         table = self.table
@@ -51,8 +64,11 @@ class Perspective:
             host=person == table.host,
             commitment=table.commitment,
             secret=table.secret.hex() if table.status == "over" else None,
-            words=[seat.contribution for seat in table.seats],
-            seats=[self._seat(seat, person, present) for seat in table.seats],
+            words=["" if seat.pledge and table.status == "open" else seat.contribution for seat in table.seats],
+            pledges=[seat.pledge for seat in table.seats],
+            opening_until=opening.deadline(table),
+            rated=table.counts(),
+            seats=[self._seat(seat, person, present, is_compiling) for seat in table.seats],
             you=own,
             viewer=viewer,
             to_act=table.to_act,
@@ -62,22 +78,53 @@ class Perspective:
             undo=undo_state(table, person, own),
             result=table.result,
             rematch=table.rematch,
+            rematch_asked=sorted(rematch.standing_wishes(table, now)) if table.rematch is None else [],
+            rematch_until=rematch.offer_until(table, now),
         )
 
-    def previews(self, person: str, moves: list[str] | None) -> list[messages.PreviewOf]:
+    def previews(self, person: str, asked: messages.Preview) -> messages.Previews:
         """What legal moves would do, as the person may know it; others are left out."""
         table = self.table
-        if table.to_act not in table.seats_of(person):
-            return []
-        state, legal = table.playing().state, table.legal_moves()
-        wanted = legal if moves is None else [move for move in moves if move in legal]
-        viewer = table.viewer(person)
-        return [messages.PreviewOf(move, list(table.game.explain(state, legal[move], viewer))) for move in wanted]
+        self._forget_old()
+        previews: list[messages.PreviewOf] = []
+        if table.to_act in table.seats_of(person):
+            legal = table.legal_moves()
+            wanted = legal if asked.moves is None else [move for move in asked.moves if move in legal]
+            viewer = table.viewer(person)
+            previews = [
+                messages.PreviewOf(
+                    move=move,
+                    effects=self._effects_of(legal[move], viewer) if asked.effects else [],
+                    outlook=self._outlook_of(move) if asked.outlook else None,
+                )
+                for move in wanted
+            ]
+        outlook = self._round_outlook() if asked.outlook else None
+        return messages.Previews(table.id, table.game.name, table.number, previews, outlook)
+
+    def _effects_of(self, action: int, viewer: int | None) -> list[Effect]:
+        return list(self.table.game.explain(self.table.playing().state, action, viewer))
+
+    def _round_outlook(self) -> Outlook | None:
+        """What the round comes to as it is; there is none before the start."""
+        if self._outlook is None and self.table.play is not None:
+            self._outlook = self.table.game.outlook(self.table.play.state)
+        return self._outlook
+
+    def _outlook_of(self, move: str) -> MoveOutlook:
+        """What the round comes to with a legal move: all are worked out together, once for each state."""
+        if not self._move_outlooks:
+            legal = self.table.legal_moves()
+            outlooks = self.table.game.outlook_of_moves(self.table.playing().state, list(legal.values()))
+            self._move_outlooks = dict(zip(legal, outlooks, strict=True))
+        return self._move_outlooks[move]
 
     def _forget_old(self) -> None:
         if self._number != self.table.number:
             self._number = self.table.number
             self._views.clear()
+            self._outlook = None
+            self._move_outlooks = {}
         if len(self._happenings) > 4 * MOST_EVENTS:
             self._happenings.clear()
 
@@ -86,10 +133,8 @@ class Perspective:
         table = self.table
         if since is None or since < table.whole_before or since > table.number:
             return None
-        if table.number - since > MOST_EVENTS:
-            return None
-        news = [entry for entry in entries if entry.number > since]
-        return news if len(news) == table.number - since else None
+        missed = table.number - since
+        return entries[len(entries) - missed :] if missed <= min(MOST_EVENTS, len(entries)) else None
 
     def _view(self, viewer: int | None) -> msgspec.Raw | None:
         if self.table.play is None:
@@ -99,14 +144,17 @@ class Perspective:
             self._views[key] = raw(self.table.game.view(self.table.play.state, viewer))
         return self._views[key]
 
-    def _seat(self, seat: Seat, person: str | None, present: Container[str]) -> messages.SeatState:
+    def _seat(
+        self, seat: Seat, person: str | None, present: Container[str], is_compiling: IsCompiling
+    ) -> messages.SeatState:
         return messages.SeatState(
             name=seat.name,
             person=seat.person,
             bot=seat.bot,
-            stand_in=seat.stand_in,
+            stand_in=None if self.table.status == "over" else seat.stand_in,  # nobody plays on
             you=person is not None and seat.person == person,
             present=seat.bot is not None or seat.person in present,
+            compiling=seat.player is not None and is_compiling(self.table.game, seat.player),
         )
 
     def _clock(self, now: int) -> messages.ClockState | None:
@@ -138,7 +186,13 @@ def happening(table: Table, entry: LogEntry, viewer: int | None) -> messages.Hap
         move=move,
         bot=getattr(entry.event, "bot", None),
         effects=effects,
+        agreed=getattr(entry.event, "agreed", None),
+        undone=[
+            messages.UndoneMove(action.seat, table.game.notation.format_move(state, action.action, viewer))
+            for state, action in table.undone.get(entry.number, ())
+        ],
         continues=continues,
+        by=getattr(entry.event, "by", None),
     )
 
 
@@ -151,16 +205,18 @@ def plies_of(table: Table, number: int, viewer: int | None) -> tuple[str | None,
         return move, effects, continues
     for index in range(*table.plies[number].indices(len(table.play.plies))):
         ply, state = table.play.plies[index], table.play.earlier[index]
-        if isinstance(ply, Deal):
-            state = state.copy()
-            for outcome in ply.outcomes:
-                effects.extend(table.game.explain_chance(state, outcome, viewer))
-                table.game.apply_chance(state, outcome)
-        else:
+        effects.extend(ply_effects(table.game, state, ply, viewer))
+        if isinstance(ply, Action):
             move = table.game.notation.format_move(state, ply.action, viewer)
-            effects.extend(table.game.explain(state, ply.action, viewer))
             continues = table.game.is_mid_turn(state)
     return move, effects, continues
+
+
+def ply_effects(game: Game, state: State, ply: Ply, viewer: int | None) -> list[Effect]:
+    """What a ply does in a state, as a viewer may know it."""
+    if isinstance(ply, Action):
+        return list(game.explain(state, ply.action, viewer))
+    return list(game.explain_deal(state, ply.outcomes, viewer))
 
 
 def lobby_table(table: Table) -> messages.LobbyTable:

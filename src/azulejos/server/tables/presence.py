@@ -14,6 +14,7 @@ class Presence:
     def __init__(self, now: Callable[[], int], grace_ms: int) -> None:
         self._now = now
         self._grace_ms = grace_ms  # who was here so lately has not left yet
+        self._began = now()  # before this, nobody could have been seen by this process
         self.connections: Counter[str] = Counter()  # how many each person has here
         self.left_at: dict[str, int] = {}  # when people who have none had one last
         self.elsewhere: frozenset[str] = frozenset()  # who has one to another process
@@ -42,6 +43,12 @@ class Presence:
         """Whether somebody has a connection here, or had one within the grace time, here or elsewhere."""
         seen = max(self._seen_at.get(person, 0), self.left_at.get(person, 0))
         return self.connections[person] > 0 or seen > self._now() - self._grace_ms
+
+    def away_since(self, person: str) -> int | None:
+        """Since when somebody has no connection, as far as it is known; None if they have one."""
+        if person in self:
+            return None
+        return max(self._began, self._seen_at.get(person, 0), self.left_at.get(person, 0))
 
     def saw(self, seen_at: Mapping[str, int]) -> None:
         """Note when people were last seen in any process."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import structlog
 
@@ -14,52 +13,72 @@ from azulejos.core.fair import SECRET_BYTES
 from azulejos.server.accounts.people import Person
 from azulejos.server.bots.roster import Roster
 from azulejos.server.database.store import Store, StoreError
+from azulejos.server.quotas import refuse_more_tables
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings, engine_commands
+from azulejos.server.steady_time import SteadyTime
 from azulejos.server.tables import events
+from azulejos.server.tables.absence import call_stand_in
+from azulejos.server.tables.bot_quota import MOST_BOT_GAMES, need_bot_room
 from azulejos.server.tables.broadcaster import Broadcaster
-from azulejos.server.tables.commands import Decision, decide, need_current, next_by_itself
+from azulejos.server.tables.commands import Decision, decide, has_bots, need_current, next_by_itself, own_seats
 from azulejos.server.tables.deadlines import SECOND, time_is_up
+from azulejos.server.tables.ids import new_id
 from azulejos.server.tables.live_tables import LiveTable, LiveTables, Watcher
 from azulejos.server.tables.log import TableLog
 from azulejos.server.tables.presence import PRESENT_MS, Presence
-from azulejos.server.tables.setup import checked_setup, known_game, new_id, new_table, rematch_setup
+from azulejos.server.tables.rematch import rematch_host, rematch_id, rematch_setup, seating
+from azulejos.server.tables.setup import checked_setup, known_game, new_table
 from azulejos.server.tables.table import Table
 from azulejos.server.wire import messages
 
 TRIES = 5  # to write an event where other processes do so too
 
+Sitting = events.Sat | events.BotSat
+
 log = structlog.get_logger()
-
-
-def milliseconds() -> int:
-    return time.time_ns() // 1_000_000
 
 
 class TableService:
     """The tables of one process: their log, their watchers, and the commands that change them."""
 
-    def __init__(self, store: Store, settings: Settings, now: Callable[[], int] = milliseconds) -> None:
+    def __init__(self, store: Store, settings: Settings, now: Callable[[], int] | None = None) -> None:
         self.settings = settings
-        self.now = now
+        self.now = now = now or SteadyTime()
         self.roster = Roster(engine_commands(settings.engine))
         grace_ms = max(settings.grace_seconds * SECOND, PRESENT_MS if store.is_postgresql else 0)
         self.presence = Presence(now, grace_ms)
-        self.broadcaster = Broadcaster(LiveTables(), self.presence, now)
+        grace = settings.grace_seconds * SECOND
+        self.broadcaster = Broadcaster(LiveTables(), self.presence, self.roster.is_compiling, now, grace)
         self.log = TableLog(store, settings, self.broadcaster, now)
+        self.most_bot_games = MOST_BOT_GAMES  # under way at once, for each person
+        self.watch_listeners: list[Callable[[LiveTable], None]] = []  # who is called when somebody comes to watch
 
     # What people do.
 
     async def create(self, person: Person, setup: messages.Setup) -> str:
         """A new table; its bots sit down at once, and it starts if it is full."""
         setup = checked_setup(setup, self.roster)
+        await refuse_more_tables(self.log.store, person.id)
+        if setup.bots:
+            await self._need_bot_room(person)
+        sitting = [events.BotSat(int(seat), bot) for seat, bot in sorted(setup.bots.items())]
+        return await self._make(new_id(), setup, person.id, sitting)
+
+    async def _make(self, table_id: str, setup: messages.Setup, host: str, sitting: Sequence[Sitting]) -> str:
         secret = secrets.token_bytes(SECRET_BYTES)
-        live = await self.log.create(new_table(new_id(), known_game(setup.game), setup, person.id, secret, self.now()))
+        game, outages = known_game(setup.game), self.log.outages
+        table = new_table(table_id, game, setup, host, secret, self.now(), outages)
+        await self._seat(await self.log.create(table), sitting)
+        return table_id
+
+    async def _seat(self, live: LiveTable, sitting: Sequence[Sitting]) -> None:
+        """People and bots take their seats, as far as these are free."""
         async with live.lock:
-            for seat, bot in sorted(setup.bots.items()):
-                await self.log.append(live, Decision(events.BotSat(int(seat), bot)))
+            for event in sitting:
+                if live.table.seats[event.seat].is_free:
+                    await self.log.append(live, Decision(event), getattr(event, "person", None))
             await self._follow_up(live)
-        return live.table.id
 
     async def handle(self, person: Person, command: messages.Command) -> messages.Ack:
         """Carry a command out, once. It goes on to its end even if whoever sent it has gone."""
@@ -76,8 +95,9 @@ class TableService:
                 late = time_is_up(live.table, self.now())
                 if late is not None and await self.log.append(live, Decision(late)):
                     await self._follow_up(live)
+                await self._hand_back(live, person.id)
                 try:
-                    decision = await self._decide(live.table, person, command)
+                    decision = await self._decide(live, person, command)
                 except Refusal:
                     if await self.log.has_news(live):
                         continue
@@ -88,20 +108,18 @@ class TableService:
                     return messages.Ack(command.id, number, live.table.id)
         raise StoreError("this table is too busy; try again")
 
-    async def _decide(self, table: Table, person: Person, command: messages.Command) -> Decision:
-        if isinstance(command, messages.Rematch):
-            return Decision(await self._rematch(table, person))
-        return decide(table, person.id, person.name, command, self.roster)
+    async def _decide(self, live: LiveTable, person: Person, command: messages.Command) -> Decision:
+        table = live.table
+        if isinstance(command, messages.CallStandIn):
+            own = own_seats(table, person.id, running=True)
+            return Decision(call_stand_in(table, person.id, own, self.broadcaster.absence(live, person.id)))
+        is_seating = isinstance(command, messages.Sit | messages.Rematch)
+        if isinstance(command, messages.Fill) or (is_seating and has_bots(table)):
+            await self._need_bot_room(person)
+        return decide(table, person, command, self.roster)
 
-    async def _rematch(self, table: Table, person: Person) -> events.Event:
-        """A table with the same setup for the next start player."""
-        if table.status != "over":
-            raise Refusal("not_over", "The game is not over yet.")
-        if not table.seats_of(person.id):
-            raise Refusal("not_seated", "Only who has played can ask for a rematch.")
-        if table.rematch is not None:
-            raise Refusal("already_rematched", "There is a table for the rematch already.")
-        return events.Rematched(await self.create(person, rematch_setup(table)))
+    async def _need_bot_room(self, person: Person) -> None:
+        await need_bot_room(self.log.store, person.id, self.most_bot_games, self.now())
 
     # What happens by itself.
 
@@ -109,17 +127,46 @@ class TableService:
         """Let happen what follows from the last event."""
         event = next_by_itself(live.table)
         while event is not None:
-            await self.log.append(live, Decision(event))
+            await self._append(live, event)
             event = next_by_itself(live.table)
+
+    async def _append(self, live: LiveTable, event: events.Event) -> bool:
+        """Let an event of the server's own happen, with what it needs."""
+        if isinstance(event, events.Rated):
+            event = await self.log.rating(live.table)
+        elif isinstance(event, events.Rematched):
+            await self._make_rematch(live.table)
+        return await self.log.append(live, Decision(event))
+
+    async def _make_rematch(self, table: Table) -> None:
+        """The next table, with everybody at it; another process may have made it, and died before it said so."""
+        sitting = seating(table)
+        try:
+            await self._seat(await self.log.live(rematch_id(table)), sitting)
+        except Refusal:
+            await self._make(rematch_id(table), rematch_setup(table), rematch_host(table), sitting)
 
     async def act(self, table_id: str, number: int, event: events.Event) -> bool:
         """The server itself lets an event happen, if nothing has happened since a number."""
         async with self.log.locked(table_id) as live:
             if live.table.number != number:
                 return False
-            done = await self.log.append(live, Decision(event))
+            done = await self._append(live, event)
             await self._follow_up(live)
             return done
+
+    async def after_outage(self) -> None:
+        """Nobody could play for a while: clocks are read again without that time, and watchers see them."""
+        timed = [live for table in self.log.tables if (live := self.log.tables.get(table)) and live.table.clock.rule]
+        for live in timed:
+            async with live.lock:
+                live.is_dirty = True
+        for live in timed:
+            try:
+                async with self.log.locked(live.table.id):
+                    self.broadcaster.send_again(live, live.watchers)
+            except AzulejosError as error:  # whoever comes next reads it again
+                log.warning("a clock could not be read again", table=live.table.id, reason=str(error))
 
     # What people see.
 
@@ -127,10 +174,17 @@ class TableService:
         """Send a table now, and from now on; a person who comes back gets the seat back."""
         async with self.log.locked(table_id) as live:
             self.broadcaster.add(live, watcher, since)
-            for number in live.table.seats_of(watcher.person):
-                seat = live.table.seats[number]
-                if seat.stand_in is not None and not seat.is_out and live.table.status == "running":
-                    await self.log.append(live, Decision(events.HandedBack(number)))
+            await self._hand_back(live, watcher.person)
+
+            for listener in self.watch_listeners:
+                listener(live)
+
+    async def _hand_back(self, live: LiveTable, person: str) -> None:
+        """Whoever comes back takes over from the bot that stood in."""
+        for number in live.table.seats_of(person):
+            seat = live.table.seats[number]
+            if seat.stand_in is not None and not seat.is_out and live.table.status == "running":
+                await self.log.append(live, Decision(events.HandedBack(number)))
 
     async def unwatch(self, watcher: Watcher, table_id: str) -> None:
         await self.broadcaster.remove(table_id, watcher)
@@ -143,8 +197,7 @@ class TableService:
     async def preview(self, person: str, asked: messages.Preview) -> messages.Previews:
         async with self.log.locked(asked.table) as live:
             need_current(live.table, asked.number)
-            previews = live.perspective.previews(person, asked.moves)
-            return messages.Previews(asked.table, live.table.game.name, live.table.number, previews)
+            return live.perspective.previews(person, asked)
 
 
 def log_failure(work: asyncio.Future[messages.Ack]) -> None:

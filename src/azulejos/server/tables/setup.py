@@ -1,9 +1,8 @@
-"""From a setup to a table: checking what somebody asks for, and the setup of a rematch."""
+"""From a setup to a table: checking what somebody asks for, and the table at which nothing has happened yet."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
 
 import msgspec
 
@@ -13,16 +12,9 @@ from azulejos.games import game as find_game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.clock import Clock
+from azulejos.server.tables.outages import Outages
 from azulejos.server.tables.table import Seat, Table
 from azulejos.server.wire.messages import Setup
-
-ID_LENGTH = 12
-ID_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz"
-
-
-def new_id() -> str:
-    """An id that nobody guesses: whoever has it may watch the table."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 def known_game(name: str) -> Game:
@@ -48,24 +40,9 @@ def checked_setup(setup: Setup, roster: Roster) -> Setup:
     return msgspec.structs.replace(setup, options=options)
 
 
-def rematch_setup(table: Table) -> Setup:
-    """The same setup with the same bots, for the next start player."""
-    bots = {str(number): seat.bot for number, seat in enumerate(table.seats) if seat.bot is not None}
-    return msgspec.structs.replace(table.setup, options=rematch_options(table), bots=bots)
-
-
-def rematch_options(table: Table) -> dict[str, str]:
-    """The same options, with the next seat to start where a game lets that be said."""
-    start = next((option for option in table.game.options if option.name == table.game.start_option), None)
-    if start is None or table.play is None:
-        return table.options
-    dealt = table.play.before(1) if len(table.play.plies) > 1 else table.play.state
-    starter = table.game.view(dealt, None).starter
-    next_seat = str(((starter or 0) + 1) % len(table.seats) + 1)
-    return table.options | {start.name: next_seat} if start.allows(next_seat) else table.options
-
-
-def new_table(table_id: str, game: Game, setup: Setup, host: str, secret: bytes, created_at: int) -> Table:
+def new_table(
+    table_id: str, game: Game, setup: Setup, host: str, secret: bytes, created_at: int, outages: Outages | None = None
+) -> Table:
     """A table at which nothing has happened yet."""
     options = game.with_defaults(setup.options)
     players = game.players(game.new_state(options))
@@ -79,7 +56,7 @@ def new_table(table_id: str, game: Game, setup: Setup, host: str, secret: bytes,
         commitment=hashlib.sha256(secret).hexdigest(),
         created_at=created_at,
         seats=[Seat() for _ in range(players)],
-        clock=Clock(setup.clock),
+        clock=Clock(setup.clock, outages or Outages()),
         at=created_at,
         turn_at=created_at,
     )

@@ -6,14 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from azulejos.core.actors import NOBODY
 from azulejos.core.fair import Fairness
-from azulejos.core.game import Game
-from azulejos.core.record import Playthrough
-from azulejos.server.tables import events, undo
+from azulejos.core.game import Game, State
+from azulejos.core.knowledge import reveals
+from azulejos.core.record import Action, Playthrough
+from azulejos.server.accounts.rating_scale import shown
+from azulejos.server.tables import events, rematch, undo
 from azulejos.server.tables.clock import Clock
+from azulejos.server.tables.rematch import Wish
 from azulejos.server.tables.undo import UndoRequest
-from azulejos.server.wire.messages import Result, Setup
+from azulejos.server.wire.messages import RatingChange, Result, Setup
 
 
 @dataclass(slots=True)
@@ -23,6 +28,8 @@ class Seat:
     person: str | None = None
     name: str | None = None
     contribution: str = ""  # what the person added to the secret that deals the tiles
+    pledge: str = ""  # the SHA-256 of that, if it is to be opened when all sit
+    is_account: bool | None = None  # whether the person had an account when they sat down, as far as that was kept
     bot: str | None = None  # who sits there for good
     stand_in: str | None = None  # who plays for a person who left
     is_out: bool = False  # resigned or out of time: the person does not come back
@@ -58,10 +65,17 @@ class Table:
     turn_at: int = 0  # when the last event happened that changed who may act, or how
     play: Playthrough | None = None
     undo_request: UndoRequest | None = None  # while others are asked
+    filled_at: int = 0  # when the last seat was taken
     result: Result | None = None
+    is_rated: bool = False  # the ratings have been changed, or need not be
     rematch: str | None = None
+    removed_people: set[str] = field(default_factory=set)  # whom the host has sent away
+    rematch_wishes: dict[int, Wish] = field(default_factory=dict)  # by seat, from those who want to play again
     plies: dict[int, slice] = field(default_factory=dict)  # by the number of an event, the plies of it
     whole_before: int = 0  # what happened up to this number can't be shown step by step: it was taken back
+    undone: dict[int, list[tuple[State, Action]]] = field(default_factory=dict)  # by event, with the states before
+    stand_in_plies: dict[int, str] = field(default_factory=dict)  # by its number from 0, the bot that chose a ply
+    _shows: dict[int, bool] = field(default_factory=dict, init=False)  # by ply, whether it has shown anything hidden
     _moves: tuple[int, dict[str, int]] = field(default=(-1, {}), init=False)  # legal moves, and in which position
 
     @property
@@ -85,6 +99,15 @@ class Table:
         """The seats on which people play, not counting those who are out."""
         return [number for number, seat in enumerate(self.seats) if seat.person is not None and not seat.is_out]
 
+    def left_seats(self) -> set[int]:
+        """The seats of people who are out, or for whom a bot plays now."""
+        return {number for number, seat in enumerate(self.seats) if seat.is_out or seat.stand_in is not None}
+
+    def helped_seats(self) -> set[int]:
+        """The seats of people for whom a bot has moved."""
+        plies = enumerate(self.play.plies if self.play else ())
+        return {ply.seat for index, ply in plies if isinstance(ply, Action) and index in self.stand_in_plies}
+
     def viewer(self, person: str | None) -> int | None:
         """Through whose eyes a person sees: the seat to act if it is theirs, else their first, else a spectator's."""
         own = self.seats_of(person)
@@ -106,16 +129,27 @@ class Table:
             self.turn_at = entry.at
 
     def sat(self, event: events.Sat) -> None:
-        self.seats[event.seat] = Seat(person=event.person, name=event.name, contribution=event.words)
+        self.seats[event.seat] = Seat(event.person, event.name, event.words, event.pledge, event.is_account)
+        self.filled_at = self.at
 
     def bot_sat(self, event: events.BotSat) -> None:
         self.seats[event.seat] = Seat(bot=event.bot, name=event.bot)
+        self.filled_at = self.at
 
     def stood(self, event: events.Stood) -> None:
         self.seats[event.seat] = Seat()
 
+    def removed(self, event: events.Removed) -> None:
+        self.seats[event.seat] = Seat()
+        self.removed_people.add(event.person)
+
+    def opened(self, event: events.Opened) -> None:
+        self.seats[event.seat].contribution = event.words
+
     def started(self, event: events.Started) -> None:
-        fairness = Fairness(self.secret, self.id, tuple(seat.contribution for seat in self.seats))
+        pledges = tuple(seat.pledge for seat in self.seats)
+        words = tuple(seat.contribution for seat in self.seats)
+        fairness = Fairness(self.secret, self.id, words, pledges if any(pledges) else ())
         self.play = Playthrough(self.game, self.options, fairness)
         self.plies[self.number] = slice(0, len(self.play.plies))
         self.status = "running"
@@ -131,6 +165,9 @@ class Table:
         else:
             play.apply(action)
         self.plies[self.number] = slice(first, len(play.plies))
+        self.stand_in_plies.pop(first, None)  # one that was taken back
+        if event.bot is not None and self.seats[event.seat].person is not None:
+            self.stand_in_plies[first] = event.bot
         self.position_number = self.number
         self.undo_request = None
         self.clock.act(self.to_act, self.at)
@@ -153,8 +190,15 @@ class Table:
         self.status = "over"
         self.result = Result("abandoned", None, [], [])
 
-    def rematched(self, event: events.Rematched) -> None:
-        self.rematch = event.table
+    def rated(self, event: events.Rated) -> None:
+        self.is_rated = True
+        changes = {
+            rating.person: RatingChange(shown(rating.mu, rating.sigma), shown(rating.new_mu, rating.new_sigma))
+            for rating in event.ratings
+        }
+        if self.result is not None and changes:
+            ratings = [changes.get(seat.person or "") for seat in self.seats]
+            self.result = msgspec.structs.replace(self.result, ratings=ratings)
 
     def leave_for_good(self, reason: str, number: int, ends: bool) -> None:
         """A person is out: the game ends with them last, or a bot plays on."""
@@ -179,6 +223,36 @@ class Table:
         self.undo_request = None
         self.result = Result(reason, seat, list(scores), order)  # type: ignore[arg-type]
 
+    def counts(self) -> bool:
+        """Whether the game is rated, or will be if those who still come have accounts: no bots, nobody twice."""
+        people = [seat.person for seat in self.seats if not seat.is_free]
+        known = [seat.is_account for seat in self.seats if not seat.is_free]
+        return self.setup.rated and len(self.seats) > 1 and len({*people} - {None}) == len(people) and all(known)
+
+    def awaits_rating(self) -> bool:
+        """Whether the game is over and counts, and the ratings have not changed yet."""
+        return self.result is not None and bool(self.result.ranks) and not self.is_rated and self.counts()
+
+    def has_shown(self, ply: int) -> bool:
+        """Whether somebody has learned something hidden by a ply: tiles that were drawn, or an action."""
+        play = self.playing()
+        if ply not in self._shows:
+            after = play.earlier[ply + 1] if ply + 1 < len(play.plies) else play.state
+            is_deal = not isinstance(play.plies[ply], Action)
+            self._shows[ply] = is_deal or reveals(self.game, play.earlier[ply], after)
+        return self._shows[ply]
+
+    def take_back(self, actions: int) -> None:
+        """Take the last actions back, and remember them."""
+        play = self.playing()
+        taken = self.undone[self.number] = []
+        for _ in range(actions):
+            ply = play.plies[-1]
+            assert isinstance(ply, Action)
+            self._shows.pop(len(play.plies) - 1, None)
+            taken.append((play.earlier[-1], ply))
+            play.undo()
+
     def playing(self) -> Playthrough:
         if self.play is None:
             raise ValueError("the game has not begun")
@@ -189,6 +263,8 @@ _appliers: dict[type, Callable[[Table, Any], None]] = {
     events.Sat: Table.sat,
     events.BotSat: Table.bot_sat,
     events.Stood: Table.stood,
+    events.Removed: Table.removed,
+    events.Opened: Table.opened,
     events.Started: Table.started,
     events.Undone: undo.apply_undone,
     events.UndoAsked: undo.apply_asked,
@@ -198,5 +274,8 @@ _appliers: dict[type, Callable[[Table, Any], None]] = {
     events.StoodIn: Table.stood_in,
     events.HandedBack: Table.handed_back,
     events.Abandoned: Table.abandoned,
-    events.Rematched: Table.rematched,
+    events.Rated: Table.rated,
+    events.RematchAsked: rematch.apply_asked,
+    events.RematchDeclined: rematch.apply_declined,
+    events.Rematched: rematch.apply_rematched,
 }

@@ -1,7 +1,8 @@
 """Undo, whole: who may take a move back, whom to ask, what an agreed undo changes, and what people see of it.
 
-An action can be taken back until tiles are drawn after it (D22, A30). Whoever acted last takes it back alone; if others
-have acted since, the other people at the table must all agree.
+An action can be taken back until tiles are drawn after it (D22, A30), or anybody has learned something by it that was
+hidden. While the turn is still one's own, that is free. Once another is to act, the other people at the table must all
+agree; bots do at once.
 """
 
 from __future__ import annotations
@@ -30,11 +31,13 @@ class UndoRequest:
 
 
 def ask_undo(table: Table, person: str, own: list[int]) -> events.Event:
-    """Take back at once if nobody has acted since; else the other people at the table are asked, if there are any."""
+    """Take back at once while the turn is one's own; else the other people at the table are asked, if there are any."""
     back, seat = min(((actions_back(table, seat), seat) for seat in own if actions_back(table, seat)), default=(0, 0))
     if back == 0:
-        raise Refusal("nothing_to_undo", "Nothing can be taken back: tiles were drawn since, or you have not acted.")
-    if is_free(table, person, back):
+        raise Refusal(
+            "nothing_to_undo", "Nothing can be taken back: something was drawn or shown, or you have not acted."
+        )
+    if is_free(table, person, own, back):
         return events.Undone(seat, back)
     return events.UndoAsked(seat)
 
@@ -54,7 +57,8 @@ def agreed_undo(table: Table) -> events.Event | None:
     asker = table.seats[request.seat].person or ""
     agreed = {table.seats[seat].person for seat in request.agreed}
     if {table.seats[seat].person for seat in other_people(table, asker)} <= agreed:
-        return events.Undone(request.seat, actions_back(table, request.seat))
+        back = actions_back(table, request.seat)
+        return events.Undone(request.seat, back) if back else None
     return None
 
 
@@ -65,17 +69,18 @@ def actions_back(table: Table, seat: int) -> int:
     """How many actions must be taken back to undo the last of a seat's; 0 if that can't be."""
     if table.status != "running":
         return 0
-    for back, ply in enumerate(reversed(table.playing().plies), start=1):
-        if not isinstance(ply, Action):
+    plies = table.playing().plies
+    for back, ply in enumerate(reversed(plies), start=1):
+        if not isinstance(ply, Action) or table.has_shown(len(plies) - back):
             return 0
         if ply.seat == seat:
             return back
     return 0
 
 
-def is_free(table: Table, person: str, back: int) -> bool:
+def is_free(table: Table, person: str, own: list[int], back: int) -> bool:
     """Whether so many actions may be taken back without asking anybody."""
-    return back == 1 or not other_people(table, person)
+    return (back == 1 and table.to_act in own) or not other_people(table, person)
 
 
 def other_people(table: Table, person: str) -> list[int]:
@@ -87,10 +92,9 @@ def other_people(table: Table, person: str) -> list[int]:
 
 
 def apply_undone(table: Table, event: events.Undone) -> None:
-    play = table.playing()
-    for _ in range(event.actions):
-        play.undo()
-    table.position_number = table.whole_before = table.number
+    table.take_back(event.actions)
+    table.position_number = table.number
+    table.whole_before = table.number - 1  # what led there can't be shown step by step any more
     table.undo_request = None
     table.clock.take_back(event.actions, table.to_act, table.at)
 
@@ -111,6 +115,8 @@ def apply_answered(table: Table, event: events.UndoAnswered) -> None:
 
 def undo_state(table: Table, person: str | None, own: list[int]) -> UndoState:
     back = min((number for seat in own if (number := actions_back(table, seat))), default=0)
-    may: Literal["no", "ask", "yes"] = "no" if back == 0 else "yes" if is_free(table, person or "", back) else "ask"
+    may: Literal["no", "ask", "yes"] = (
+        "no" if back == 0 else "yes" if is_free(table, person or "", own, back) else "ask"
+    )
     request = table.undo_request
     return UndoState(may, None, []) if request is None else UndoState(may, request.seat, sorted(request.agreed))

@@ -7,13 +7,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import structlog
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from azulejos import __version__
 from azulejos.core.errors import AzulejosError
@@ -21,18 +20,14 @@ from azulejos.server.accounts.people import Person
 from azulejos.server.database.store import StoreError
 from azulejos.server.refusal import STATUS, Refusal, sentence
 from azulejos.server.wire import messages
+from azulejos.server.wire.proxy import counted_address
 
 COOKIE = "azulejos"
+DEVICE_COOKIE = "azulejos_device"  # a browser in which somebody has logged in before
 COOKIE_SECONDS = 400 * 24 * 3600
 MOST_BODY = 512 * 1024
 JSON = "application/json"
-HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+SCHEMES = {"ws": "http", "wss": "https"}  # under which a page opens a socket
 
 log = structlog.get_logger()
 
@@ -81,6 +76,7 @@ class Answer:
 
     value: Any
     session: str | None = None
+    device: str | None = None  # to be kept in a cookie that outlasts the session
 
 
 Handler = Callable[[Call, Any], Awaitable[Any]]
@@ -98,6 +94,7 @@ class Endpoint:
     body: Any = None
     query: dict[str, str] = field(default_factory=dict)  # whole numbers, and what they are for
     counts_as: str | None = None  # the limit that it falls under, besides the one for all requests
+    media_type: str = "text/plain"  # of an answer that is not JSON
 
 
 Recognise = Callable[[Request], Awaitable[tuple[Person | None, str | None]]]
@@ -130,12 +127,14 @@ def add(app: FastAPI, endpoint: Endpoint, recognise: Recognise, limit: Callable[
     )
 
 
-def add_refusals(app: FastAPI) -> None:
-    """What no endpoint answers is refused like everything else."""
+def add_refusals(app: FastAPI, for_people: Callable[[Request], Response | None] = lambda _: None) -> None:
+    """What no endpoint answers is refused like everything else; people may get a page instead of JSON."""
 
     @app.exception_handler(HTTPException)
     async def unknown(request: Request, error: HTTPException) -> Response:
         is_method = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        if not is_method and (page := for_people(request)):
+            return page
         code = "bad_method" if is_method else "no_such_path"
         reason = f"This address does not take {request.method}." if is_method else "There is nothing at this address."
         response = refuse(Refusal(code, reason))
@@ -143,8 +142,9 @@ def add_refusals(app: FastAPI) -> None:
         return response
 
 
-def address_of(request: Request) -> str:
-    return request.client.host if request.client else "?"
+def address_of(request: HTTPConnection) -> str:
+    """The address that limits count a request under."""
+    return counted_address(request.client.host) if request.client else "?"
 
 
 async def read_body(request: Request, kind: Any) -> Any:
@@ -173,18 +173,21 @@ def respond(result: Any, request: Request) -> Response:
         response = Response(messages.encoder.encode(answer.value), media_type=JSON)
     if answer.session is not None:
         keep_session(response, answer.session, is_secure(request))
+    if answer.device is not None:
+        keep_session(response, answer.device, is_secure(request), DEVICE_COOKIE)
     return response
 
 
-def keep_session(response: Response, secret: str, secure: bool) -> None:
+def keep_session(response: Response, secret: str, secure: bool, cookie: str = COOKIE) -> None:
     if secret:
-        response.set_cookie(COOKIE, secret, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
+        response.set_cookie(cookie, secret, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
     else:
-        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=secure)
+        response.delete_cookie(cookie, httponly=True, samesite="lax", secure=secure)
 
 
 def is_secure(request: Request) -> bool:
-    return request.url.scheme == "https"
+    """Whether the browser came by HTTPS, as far as the request or the public address says so."""
+    return request.url.scheme == "https" or bool(request.app.state.is_public_secure)
 
 
 def refuse(error: AzulejosError) -> Response:
@@ -202,16 +205,13 @@ def refused_message(error: AzulejosError, command: str | None = None) -> message
     return messages.Refused(command, code, sentence(str(error)))
 
 
-def same_origin(origin: str | None, host: str | None, public_url: str) -> bool:
+def same_origin(request: HTTPConnection, public_url: str) -> bool:
     """Whether a browser's request comes from a page of ours. Programs that are no browsers send no origin."""
-    if origin is None:
+    origin = request.headers.get("origin")
+    if origin is None or (public_url and origin == public_url):
         return True
-    if public_url and origin.rstrip("/") == public_url.rstrip("/"):
-        return True
-    try:
-        return host is not None and urlsplit(origin).netloc == host
-    except ValueError:  # no address at all
-        return False
+    scheme = request.scope["scheme"]
+    return origin == f"{SCHEMES.get(scheme, scheme)}://{request.headers.get('host', '')}"
 
 
 def openapi(title: str, endpoints: Sequence[Endpoint]) -> dict[str, Any]:
@@ -249,7 +249,7 @@ def openapi(title: str, endpoints: Sequence[Endpoint]) -> dict[str, Any]:
 
 def answer_of(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
     if endpoint.answer is None:
-        return {"description": "Done", "content": {"text/plain": {"schema": {"type": "string"}}}}
+        return {"description": "Done", "content": {endpoint.media_type: {"schema": {"type": "string"}}}}
     return {"description": "Done", "content": {JSON: {"schema": schema_of[repr(endpoint.answer)]}}}
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 
-import msgspec
 import structlog
 from sqlalchemy import select
 
 from azulejos.server.database import schema
 from azulejos.server.database.store import StoreError
+from azulejos.server.supervision import Supervised
 from azulejos.server.tables.events import LogEntry
 from azulejos.server.tables.live_tables import LiveTable, Watcher
-from azulejos.server.tables.log import TableLog
+from azulejos.server.tables.log import TableLog, read_brief
 from azulejos.server.wire import messages
 
 MOST_TABLES = 100
+MOST_OF_HOST = 5  # open tables of one person that are shown
+MOST_READ = 400  # from which the shown ones are chosen
 PAUSE_SECONDS = 0.3
 
 log = structlog.get_logger()
@@ -28,16 +31,14 @@ class Lobby:
         self.store = log.store
         self._watchers: set[Watcher] = set()
         self._changed = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self.task = Supervised("lobby", self._send_changes)
         log.listeners.append(self.after_event)
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._send_changes())
+        self.task.start()
 
     async def stop(self) -> None:
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self.task.stop()
 
     def after_event(self, live: LiveTable, entry: LogEntry) -> None:
         if live.table.setup.listed:
@@ -58,16 +59,22 @@ class Lobby:
         self._watchers.discard(watcher)
 
     async def tables(self) -> messages.Lobby:
-        """The listed tables that are open or running, the latest first."""
+        """The listed tables that are open or running, the latest first; of open ones only some of each host."""
         columns = schema.tables.c
         query = (
-            select(columns.summary)
+            select(columns.summary, columns.host, columns.status)
             .where(columns.is_listed, columns.status.in_(("open", "running")))
             .order_by(columns.updated_at.desc())
-            .limit(MOST_TABLES)
+            .limit(MOST_READ)
         )
-        rows = await self.store.rows(query)
-        return messages.Lobby([msgspec.json.decode(row["summary"], type=messages.LobbyTable) for row in rows])
+        shown: list[str] = []
+        open_of_host: Counter[str] = Counter()
+        for row in await self.store.rows(query):
+            open_of_host[row["host"]] += row["status"] == "open"
+            if row["status"] != "open" or open_of_host[row["host"]] <= MOST_OF_HOST:
+                shown.append(row["summary"])
+        briefs = (read_brief(summary) for summary in shown[:MOST_TABLES])
+        return messages.Lobby([brief for brief in briefs if brief is not None])
 
     async def _send_changes(self) -> None:
         while True:

@@ -11,23 +11,32 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from azulejos.core.outlook import Outlook
 from azulejos.server.tables.events import Status
 from azulejos.server.wire.values import (
     MOST_PREVIEWS,
     MOST_TEXT,
-    MOST_WORDS,
     CommandId,
     Effect,
     MoveText,
+    Pledge,
     SeatNumber,
     StateNumber,
     TableCommand,
     TableId,
     View,
+    Words,
 )
+from azulejos.server.wire.values import Absence as Absence
+from azulejos.server.wire.values import ClockState as ClockState
 from azulejos.server.wire.values import Correspondence as Correspondence
+from azulejos.server.wire.values import LobbyTable as LobbyTable
+from azulejos.server.wire.values import PreviewOf as PreviewOf
+from azulejos.server.wire.values import RatingChange as RatingChange
 from azulejos.server.wire.values import RealTime as RealTime
 from azulejos.server.wire.values import Setup as Setup
+from azulejos.server.wire.values import UndoneMove as UndoneMove
+from azulejos.server.wire.values import UndoState as UndoState
 
 # What a client does.
 
@@ -36,7 +45,14 @@ class Sit(TableCommand, frozen=True, tag="sit"):
     """Take a seat: the one that is named, or the first that is free."""
 
     seat: SeatNumber | None = None
-    words: Annotated[str, Meta(max_length=MOST_WORDS)] = ""  # mixed into the deals (see "fair tiles")
+    words: Words = ""  # mixed into the deals (see "fair tiles"), and shown at once
+    pledge: Pledge = ""  # instead: the SHA-256 of words that are shown when all have sat down
+
+
+class OpenWords(TableCommand, frozen=True, tag="open_words"):
+    """Show the words that one has pledged, when all have sat down."""
+
+    words: Words
 
 
 class Fill(TableCommand, frozen=True, tag="fill"):
@@ -52,6 +68,12 @@ class Stand(TableCommand, frozen=True, tag="stand"):
     seat: SeatNumber | None = None
 
 
+class Remove(TableCommand, frozen=True, tag="remove"):
+    """The host sends a person away before the start, who can't take a seat here again."""
+
+    seat: SeatNumber
+
+
 class Move(TableCommand, frozen=True, tag="move"):
     """Act. `number` is that of the state in which the move was chosen."""
 
@@ -60,7 +82,7 @@ class Move(TableCommand, frozen=True, tag="move"):
 
 
 class Undo(TableCommand, frozen=True, tag="undo"):
-    """Take one's last action back; if others have acted since, ask them."""
+    """Take one's last action back; once another person is to act, ask."""
 
 
 class AnswerUndo(TableCommand, frozen=True, tag="answer_undo"):
@@ -73,12 +95,20 @@ class Resign(TableCommand, frozen=True, tag="resign"):
     """Give up."""
 
 
+class CallStandIn(TableCommand, frozen=True, tag="call_stand_in"):
+    """Let a bot play for the person to act, who has been away for a while; it ends when they come back."""
+
+
 class Abandon(TableCommand, frozen=True, tag="abandon"):
     """The host closes a table whose game has not begun."""
 
 
 class Rematch(TableCommand, frozen=True, tag="rematch"):
-    """A new table for the same people, with the next start player."""
+    """Play again: it begins when all who played want it. Or not, after all."""
+
+    agree: bool = True
+    words: Words = ""  # as in `sit`, for the new table
+    pledge: Pledge = ""
 
 
 class Say(TableCommand, frozen=True, tag="say"):
@@ -87,7 +117,9 @@ class Say(TableCommand, frozen=True, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
 
 
-Command = Sit | Fill | Stand | Move | Undo | AnswerUndo | Resign | Abandon | Rematch | Say
+Command = (
+    Sit | OpenWords | Fill | Stand | Remove | Move | Undo | AnswerUndo | Resign | CallStandIn | Abandon | Rematch | Say
+)
 
 
 # What a client asks.
@@ -116,6 +148,8 @@ class Preview(Struct, frozen=True, tag="preview"):
     table: TableId
     number: StateNumber
     moves: Annotated[list[MoveText], Meta(max_length=MOST_PREVIEWS)] | None = None
+    effects: bool = True  # whether to say what they do, step by step
+    outlook: bool = False  # whether to say what the round comes to, with each of them and without
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -149,22 +183,7 @@ class SeatState(Struct, frozen=True):
     stand_in: str | None  # the bot that plays at the moment for a person who left
     you: bool
     present: bool  # somebody is there: a bot, or a person with a connection
-
-
-class ClockState(Struct, frozen=True):
-    """The time that each seat has left, if nobody acts after `at`; the seat whose time runs."""
-
-    remaining: list[int]
-    running: int | None
-    at: int
-
-
-class UndoState(Struct, frozen=True):
-    """What may be taken back."""
-
-    may: Literal["no", "ask", "yes"]
-    asked_by: int | None
-    agreed: list[int]
+    compiling: bool = False  # the bot that plays here can't move yet: its code is still being compiled
 
 
 class Result(Struct, frozen=True):
@@ -174,6 +193,7 @@ class Result(Struct, frozen=True):
     seat: int | None  # who resigned, or ran out of time
     scores: list[int]
     ranks: list[int]  # 0 for the winners
+    ratings: list[RatingChange | None] = []  # by seat, if the game was rated
 
 
 class Happening(Struct, frozen=True):
@@ -186,7 +206,10 @@ class Happening(Struct, frozen=True):
     move: str | None = None  # as the viewer may know it
     bot: str | None = None
     effects: list[Effect] = []  # what it did, step by step, as the viewer may know it
+    agreed: bool | None = None  # the answer to somebody who wants to take an action back
+    undone: list[UndoneMove] = []  # what was taken back, the last first
     continues: bool = False  # whether the move went on with a turn, instead of beginning one
+    by: int | None = None  # of a stand-in: the seat of whoever asked for it
 
 
 class State(Struct, frozen=True, tag="state"):
@@ -201,7 +224,10 @@ class State(Struct, frozen=True, tag="state"):
     host: bool  # whether that is you
     commitment: str  # SHA-256 of the secret
     secret: str | None  # when the game is over
-    words: list[str]  # of the seats
+    words: list[str]  # of the seats; those that were pledged are shown from the start on
+    pledges: list[str]  # of the seats: SHA-256 of words, or empty
+    opening_until: int | None  # all sit, and until then those who have pledged words may show them
+    rated: bool  # whether the game counts, or will if those who still come have accounts
     seats: list[SeatState]
     you: list[int]  # your seats
     viewer: int | None  # through whose eyes `view` looks; null for a spectator
@@ -212,6 +238,9 @@ class State(Struct, frozen=True, tag="state"):
     undo: UndoState
     result: Result | None
     rematch: str | None  # the table where they go on
+    rematch_asked: list[int]  # the seats of those who want a rematch
+    rematch_until: int | None  # how long the others have to agree
+    absence: Absence | None = None  # null while nobody who is away keeps others waiting
 
 
 class Ack(Struct, frozen=True, tag="ack"):
@@ -230,18 +259,12 @@ class Refused(Struct, frozen=True, tag="refused"):
     reason: str
 
 
-class PreviewOf(Struct, frozen=True):
-    """What one move would do."""
-
-    move: str
-    effects: list[Effect]
-
-
 class Previews(Struct, frozen=True, tag="previews"):
     table: str
     game: str
     number: int
     previews: list[PreviewOf]
+    outlook: Outlook | None = None  # what the round comes to as it is, for every seat, if that was asked for
 
 
 class ChatLine(Struct, frozen=True, tag="chat"):
@@ -251,23 +274,6 @@ class ChatLine(Struct, frozen=True, tag="chat"):
     name: str
     text: str
     at: int
-
-
-class LobbyTable(Struct, frozen=True):
-    """A listed table, in brief."""
-
-    table: str
-    game: str
-    options: dict[str, str]
-    status: Status
-    seats: list[str | None]  # names; null where a seat is free
-    clock: RealTime | Correspondence | None
-    updated_at: int
-    bots: list[str | None] = []  # by seat, the bot that sits there
-    to_act: int | None = None
-    turn_ends_at: int | None = None  # when the time of the seat to act runs out
-    round: int | None = None  # null before the start
-    scores: list[int] = []
 
 
 class Lobby(Struct, frozen=True, tag="lobby"):

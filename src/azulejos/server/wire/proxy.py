@@ -1,8 +1,14 @@
-"""Where a request comes from, if a proxy stands before the server."""
+"""Where a request comes from: the address that limits count, and what a proxy before the server says of it."""
 
 from __future__ import annotations
 
+import ipaddress
+import re
 from typing import Any
+
+LONGEST_ADDRESS = 64  # characters of something that is no address at all
+HOME_BITS = 64  # one household or machine is given an IPv6 network of this size, and chooses the rest itself
+WITH_PORT = re.compile(r"\[(?P<six>[^]]+)\](?::\d+)?|(?P<four>[\d.]+):\d+")
 
 SECURE = {"http": "https", "ws": "wss"}
 
@@ -21,6 +27,21 @@ class BehindProxy:
         if scope["type"] in ("http", "websocket"):
             scope = {**scope, **seen_by_proxy(scope)}
         await self.app(scope, receive, send)
+
+
+def counted_address(text: str) -> str:
+    """What limits count an address as: IPv4 as it is, IPv6 by the network that one household has."""
+    if with_port := WITH_PORT.fullmatch(text):
+        text = with_port["six"] or with_port["four"]
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return text[:LONGEST_ADDRESS]
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.IPv6Network((address, HOME_BITS), strict=False))
+    return str(address)
 
 
 def seen_by_proxy(scope: Any) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from azulejos.server.refusal import Refusal
 
 MINUTE = 60
+DAY = 24 * 60 * MINUTE
 FEW_WINDOWS = 10_000  # beyond so many, those that are over are forgotten
 
 
@@ -21,19 +22,31 @@ class Limit:
 
     amount: int
     seconds: int
+    noun: str = ""  # what it counts, in the words of the refusal, where that is not its name
 
 
 # What is counted, and how much of it is meant to be enough for anybody.
 LIMITS = {
     "messages": Limit(120, 5),  # on one socket
+    "control_frames": Limit(120, 5, "control frames"),  # pings, pongs and pieces of messages, on one socket
+    "handshakes": Limit(300, MINUTE),  # of sockets and streams, of one address
     "requests": Limit(600, MINUTE),  # of one address, over HTTP
     "moves": Limit(60, 5),  # and other commands, of one person
     "previews": Limit(60, 5),
+    "histories": Limit(60, MINUTE),  # pages, of one address
+    "pictures": Limit(60, MINUTE),  # of one address
     "chat": Limit(12, 30),
-    "tables": Limit(30, 10 * MINUTE),
+    "tables": Limit(30, 10 * MINUTE),  # of one person, also by rematch
+    "address_tables": Limit(200, 10 * MINUTE, "tables"),  # of one address
     "guests": Limit(60, 10 * MINUTE),  # of one address
-    "logins": Limit(10, MINUTE),  # of one address, and of one name
-    "files": Limit(10, MINUTE),
+    "logins": Limit(10, MINUTE),  # that failed, of one address, or of one browser that is known to the account
+    "guesses": Limit(100, 10 * MINUTE),  # log-ins that failed, to one name, from browsers that are not known to it
+    "passwords": Limit(10, MINUTE),  # that were wrong, of one person who changes theirs or deletes the account
+    "registrations": Limit(10, 10 * MINUTE),  # of one address
+    "exports": Limit(5, 10 * MINUTE),  # of one person
+    "files": Limit(10, MINUTE),  # of one address
+    "address_files": Limit(200, DAY, "files"),  # of one address
+    "replays": Limit(6_000, MINUTE, "replays of long games"),  # plies to be worked out, of one address
 }
 
 
@@ -54,16 +67,26 @@ class Limiter:
         self._windows: dict[tuple[str, str], Window] = {}
         self._most_windows = FEW_WINDOWS
 
-    def hit(self, what: str, who: str) -> None:
-        """Count once more, or refuse."""
+    @property
+    def factor(self) -> int:
+        return self._factor
+
+    def hit(self, what: str, who: str, amount: int = 1) -> None:
+        """Count once more, or so much more, or refuse."""
         limit, now = LIMITS[what], self._now()
         window = self._windows.get((what, who))
         if window is None or now >= window.ends:
             self._forget_ended(now)
             window = self._windows[what, who] = Window(now + limit.seconds)
-        window.count += 1
+        window.count += amount
         if window.count > limit.amount * self._factor:
-            raise Refusal("too_fast", f"Too many {what} in a short time; wait a little.")
+            raise Refusal("too_fast", f"Too many {limit.noun or what} in a short time; wait a little.")
+
+    def forgive(self, what: str, who: str) -> None:
+        """Take back one that was counted, since it was as it should be."""
+        window = self._windows.get((what, who))
+        if window is not None and window.count > 0:
+            window.count -= 1
 
     def _forget_ended(self, now: float) -> None:
         """Keep the memory bounded by what is asked for at the moment."""

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+
 from msgspec import Struct
 
 from azulejos.core.actors import REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game, State
 from azulejos.core.record import Deal, Record, apply_ply
+from azulejos.core.stand_ins import parse_stand_ins
 from azulejos.server.tables.perspective import raw
-from azulejos.server.wire import values
+from azulejos.server.wire import messages, values
 
 
 class Draw(Struct, frozen=True):
@@ -30,6 +34,7 @@ class Step(Struct, frozen=True):
     scores: list[int]
     round: int
     draws: list[Draw]  # what chance decided, in order
+    bot: str | None = None  # the bot that made the move for a player who was away
 
 
 class Replay(Struct, frozen=True):
@@ -40,6 +45,7 @@ class Replay(Struct, frozen=True):
     players: list[str]
     id: str  # of the game: with the words of the players it is mixed into the deals
     words: list[str]
+    pledges: list[str]  # the SHA-256 of the words; none at all under scheme 1
     commitment: str
     secret: str | None
     steps: list[Step]
@@ -52,33 +58,45 @@ def replay_of(record: Record) -> Replay:
         players=list(record.players),
         id=record.game_id,
         words=list(record.contributions),
+        pledges=list(record.pledges),
         commitment=record.commitment,
         secret=record.secret.hex() if record.secret else None,
-        steps=steps_of(record),
+        steps=[*steps_of(record)],
     )
 
 
-def steps_of(record: Record) -> list[Step]:
-    game = record.game
+def encoding(record: Record) -> Generator[None, None, bytes]:
+    """The replay as it is sent, with a pause after every step."""
     steps = []
+    for step in steps_of(record):
+        steps.append(messages.encoder.encode(step))
+        yield
+    whole = messages.encoder.encode(replay_of(replace(record, plies=())))
+    return whole.removesuffix(b"]}") + b",".join(steps) + b"]}"
+
+
+def steps_of(record: Record) -> Iterator[Step]:
+    game = record.game
+    bots = parse_stand_ins(record.tags)
+    number = 0
     for state, ply in record.replay():
-        seat, move = None, None
+        seat, move, bot = None, None, None
         effects: list[Effect] = []
         draws: list[Draw] = []
         if isinstance(ply, Deal):
+            effects.extend(game.explain_deal(state, ply.outcomes, REFEREE))
             drawn = state.copy()
             for outcome in ply.outcomes:
                 draws.append(draw_of(game, drawn, outcome))
-                effects.extend(game.explain_chance(drawn, outcome, REFEREE))
                 game.apply_chance(drawn, outcome)
         else:
-            seat, move = ply.seat, game.notation.format_move(state, ply.action)
+            number += 1
+            seat, move, bot = ply.seat, game.notation.format_move(state, ply.action), bots.get(number)
             effects.extend(game.explain(state, ply.action, REFEREE))
         round_number = game.round_number(state)
         apply_ply(game, state, ply)
         view = raw(game.view(state, REFEREE))
-        steps.append(Step(seat, move, effects, view, list(game.scores(state)), round_number, draws))
-    return steps
+        yield Step(seat, move, effects, view, list(game.scores(state)), round_number, draws, bot)
 
 
 def draw_of(game: Game, state: State, outcome: int) -> Draw:

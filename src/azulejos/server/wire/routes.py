@@ -8,22 +8,32 @@ from typing import Any
 from fastapi import Response
 from fastapi.responses import PlainTextResponse
 from msgspec import Struct
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 
 from azulejos.core.errors import NotationError
-from azulejos.core.gamefile import format_record, parse_record
+from azulejos.core.gamefile import formatting, parsing
 from azulejos.core.record import Record
+from azulejos.core.stand_ins import format_stand_ins
 from azulejos.games import game as find_game
 from azulejos.games import names as game_names
 from azulejos.server.database import schema
+from azulejos.server.quotas import refuse_more_files
 from azulejos.server.refusal import Refusal
+from azulejos.server.slices import in_slices
 from azulejos.server.tables.live_tables import LiveTable
+from azulejos.server.tables.log import read_entry
 from azulejos.server.wire import messages, values
-from azulejos.server.wire.http import Call, Endpoint
-from azulejos.server.wire.replay import Replay, replay_of
-from azulejos.server.wire.sockets import Services, carry_out
+from azulejos.server.wire.history import History, page_of, told
+from azulejos.server.wire.http import Call, Endpoint, address_of
+from azulejos.server.wire.replay import Replay
+from azulejos.server.wire.replay_desk import ReplayDesk, sent
+from azulejos.server.wire.sockets import Services, carry_out, count_table
 
-MOST_FILE = 256 * 1024  # characters of a game file
+FOR_A_MINUTE = {"Cache-Control": "public, max-age=60"}
+SVG, PNG = "image/svg+xml", "image/png"
+DAY_MS = 24 * 3600 * 1000
+MOST_NUMBER = 2**31 - 1  # of an event
+MOST_FILE = 64 * 1024  # characters of a game file
 
 
 class OptionInfo(Struct, frozen=True):
@@ -62,6 +72,8 @@ class Routes:
         self.services = services
         self.tables = services.tables
         self.log = services.tables.log
+        self.pictures = services.pictures
+        self.replays = ReplayDesk(services.limiter)
 
     def endpoints(self) -> list[Endpoint]:
         return [
@@ -72,6 +84,17 @@ class Routes:
             Endpoint("GET", "/api/tables/{table}/chat", self.chat, "What was said at a table", ChatLines),
             Endpoint("GET", "/api/tables/{table}/file", self.table_file, "A game as a game file", None),
             Endpoint("GET", "/api/tables/{table}/replay", self.table_replay, "A finished game, step by step", Replay),
+            Endpoint(
+                "GET",
+                "/api/tables/{table}/history",
+                self.history,
+                "What has happened at a table, page by page",
+                History,
+                query={"after": "the number after which the page begins"},
+                counts_as="histories",
+            ),
+            Endpoint("GET", "/t/{table}.svg", self.svg, "A table as a picture", None, None, {}, "pictures", SVG),
+            Endpoint("GET", "/t/{table}.png", self.png, "The same in pixels", None, None, {}, "pictures", PNG),
             Endpoint("POST", "/api/commands", self.command, "Do something at a table", messages.Ack, messages.Command),
             Endpoint("POST", "/api/previews", self.preview, "What moves would do", messages.Previews, messages.Preview),
             Endpoint(
@@ -89,7 +112,7 @@ class Routes:
 
     async def create_table(self, call: Call, body: messages.Setup) -> Created:
         person = call.person
-        self.services.limiter.hit("tables", person.id)
+        count_table(self.services, person, address_of(call.request))
         return Created(await self.tables.create(person, body))
 
     async def table_state(self, call: Call, body: None) -> messages.State:
@@ -100,7 +123,7 @@ class Routes:
         return ChatLines(await self.services.chat.lines(live.table.id))
 
     async def command(self, call: Call, body: messages.Command) -> messages.Ack:
-        return await carry_out(self.services, call.person, body)
+        return await carry_out(self.services, call.person, body, address_of(call.request))
 
     async def preview(self, call: Call, body: messages.Preview) -> messages.Previews:
         self.services.limiter.hit("previews", call.person.id)
@@ -110,7 +133,7 @@ class Routes:
         """A finished game, with its secret; before the end a file would reveal what the players may not know."""
         async with self.log.locked(checked_id(call.path("table"))) as live:
             record = record_of(live)
-        return PlainTextResponse(format_record(record), headers=download(f"{live.table.id}.txt"))
+        return PlainTextResponse(await in_slices(formatting(record)), headers=download(f"{live.table.id}.txt"))
 
     async def keep_file(self, call: Call, body: GameFile) -> Created:
         person = call.person
@@ -118,11 +141,11 @@ class Routes:
             raise Refusal("too_large", f"A game file has {MOST_FILE} characters at most.")
         if "\0" in body.text:
             raise Refusal("bad_file", "That is not a game file: it holds a character that is no text.")
-        try:
-            parse_record(body.text, find_game)
-        except NotationError as error:
-            raise Refusal("bad_file", f"That is not a game file: {error}.") from None
-        row = {"id": secrets.token_hex(8), "person": person.id, "text": body.text, "created_at": self.tables.now()}
+        await parsed(body.text)
+        await refuse_more_files(self.log.store, person.id)
+        self.services.limiter.hit("address_files", address_of(call.request))
+        now = self.tables.now()
+        row = {"id": secrets.token_hex(8), "person": person.id, "text": body.text, "created_at": now, "opened_at": now}
         async with self.log.store.writing() as connection:
             await connection.execute(insert(schema.files).values(row))
         return Created(str(row["id"]))
@@ -130,20 +153,58 @@ class Routes:
     async def kept_file(self, call: Call, body: None) -> Response:
         return PlainTextResponse(await self.kept_text(call.path("file")))
 
-    async def file_replay(self, call: Call, body: None) -> Replay:
-        return replay_of(parse_record(await self.kept_text(call.path("file")), find_game))
+    async def file_replay(self, call: Call, body: None) -> Response:
+        file = call.path("file")
 
-    async def table_replay(self, call: Call, body: None) -> Replay:
+        async def record() -> Record:
+            return await parsed(await self.kept_text(file))
+
+        return sent(await self.replays.replay(f"file {file}", address_of(call.request), record))
+
+    async def table_replay(self, call: Call, body: None) -> Response:
+        table = checked_id(call.path("table"))
+
+        async def record() -> Record:
+            async with self.log.locked(table) as live:
+                return record_of(live)
+
+        return sent(await self.replays.replay(f"table {table}", address_of(call.request), record))
+
+    async def history(self, call: Call, body: None) -> History:
+        after = call.number("after", 0, MOST_NUMBER) or 0
         async with self.log.locked(checked_id(call.path("table"))) as live:
-            record = record_of(live)
-        return replay_of(record)
+            table = live.table
+            entries = [read_entry(stored) for stored in await self.log.store.events(table.id, after)]
+            page, more = page_of(table, entries)
+            number, viewer = table.number, table.viewer(call.who.id if call.who else None)
+        return History(table.id, table.game.name, number, await told(table, page, viewer), more)
+
+    async def svg(self, call: Call, body: None) -> Response:
+        drawn = await self.pictures.svg(checked_id(call.path("table")))
+        return Response(drawn, media_type=SVG, headers=FOR_A_MINUTE)
+
+    async def png(self, call: Call, body: None) -> Response:
+        pixels = await self.pictures.png(checked_id(call.path("table")))
+        return Response(pixels, media_type=PNG, headers=FOR_A_MINUTE)
 
     async def kept_text(self, wanted: str) -> str:
-        query = select(schema.files.c.text).where(schema.files.c.id == wanted)
+        columns, now = schema.files.c, self.tables.now()
+        query = select(columns.text, columns.opened_at).where(columns.id == wanted)
         row = await self.log.store.row(query) if wanted.isascii() and wanted.isalnum() else None
         if row is None:
             raise Refusal("no_such_file", "There is no such file.")
+        if now - row["opened_at"] > DAY_MS:
+            async with self.log.store.writing() as connection:
+                await connection.execute(update(schema.files).where(columns.id == wanted).values(opened_at=now))
         return str(row["text"])
+
+
+async def parsed(text: str) -> Record:
+    """A stranger's game file."""
+    try:
+        return await in_slices(parsing(text, find_game, is_bounded=True))
+    except NotationError as error:
+        raise Refusal("bad_file", f"That is not a game file: {error}.") from None
 
 
 def checked_id(text: str) -> str:
@@ -169,6 +230,7 @@ def record_of(live: LiveTable) -> Record:
     tags: dict[str, Any] = {}
     if table.result is not None and table.result.reason != "played" and table.result.seat is not None:
         tags["Termination"] = f"{table.result.reason} {table.result.seat + 1}"
+    tags |= format_stand_ins(table.play.plies, table.stand_in_plies)
     return table.play.record(tuple(seat.name or "" for seat in table.seats), tags, reveal=True)
 
 

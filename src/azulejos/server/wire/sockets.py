@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 from dataclasses import dataclass
 
 import msgspec
@@ -15,11 +16,14 @@ from azulejos.core.errors import AzulejosError
 from azulejos.server.accounts.people import Person
 from azulejos.server.metrics import Metrics
 from azulejos.server.refusal import Refusal
+from azulejos.server.slices import Slices
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
 from azulejos.server.wire.chat import Chat
-from azulejos.server.wire.http import refused_message
+from azulejos.server.wire.connections import Connections
+from azulejos.server.wire.http import address_of, refused_message
 from azulejos.server.wire.lobby import Lobby
+from azulejos.server.wire.pictures import Pictures
 from azulejos.server.wire.rate_limits import Limiter
 
 MOST_WAITING = 512  # messages that a slow reader may leave unread
@@ -28,7 +32,9 @@ MOST_UNREAD = 4 * 2**20  # bytes of them
 SEND_SECONDS = 15
 MOST_TABLES = 64  # watched on one socket
 
-GOING_AWAY, POLICY, TOO_SLOW = 1001, 1008, 1013
+_numbers = itertools.count()  # for limits: the id of an object is given again to the next
+
+GOING_AWAY, POLICY, TOO_SLOW, SESSION_ENDED = 1001, 1008, 1013, 4401
 
 log = structlog.get_logger()
 
@@ -42,6 +48,8 @@ class Services:
     lobby: Lobby
     limiter: Limiter
     metrics: Metrics
+    pictures: Pictures
+    connections: Connections
 
 
 class Socket:
@@ -51,6 +59,7 @@ class Socket:
         self.websocket = websocket
         self.who = who
         self.services = services
+        self.address = address_of(websocket)
         self.watched: set[str] = set()
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
         self._unread = 0
@@ -58,6 +67,7 @@ class Socket:
         self._code = GOING_AWAY
         self._is_closing = False
         self._writer: asyncio.Task[None] | None = None
+        self._key = f"socket {next(_numbers)}"
 
     @property
     def person(self) -> str:
@@ -85,6 +95,14 @@ class Socket:
         if message is not None and self._queue.qsize() < MOST_WAITING - 1:
             self._queue.put_nowait(messages.encoder.encode(message))
         self._queue.put_nowait(None)
+
+    def send_away(self, reason: str) -> None:
+        """Close it, and say why."""
+        self.close(POLICY, messages.Goodbye(reason))
+
+    def end_session(self) -> None:
+        """Whoever is connected here has been logged out."""
+        self.close(SESSION_ENDED, messages.Goodbye("You have been logged out."))
 
     async def serve(self) -> None:
         """Read and write until either side has enough."""
@@ -136,6 +154,7 @@ class Socket:
 
     async def _read(self) -> None:
         who, now = self.who, self.services.tables.now()
+        slices = Slices()
         self.send(messages.Welcome(who.id, who.name, who.is_account, __version__, messages.PROTOCOL, now))
         while True:
             while self._queue.qsize() > FEW_WAITING:
@@ -144,8 +163,10 @@ class Socket:
             received = await self.websocket.receive()
             if received["type"] != "websocket.receive":
                 return
-            content = received.get("text")
-            await self._answer(content.encode() if content is not None else received.get("bytes") or b"")
+            if not self._is_closing:
+                content = received.get("text")
+                await self._answer(content.encode() if content is not None else received.get("bytes") or b"")
+            await slices.pause()  # many messages may have come at once, and reading them does not wait
 
     async def _answer(self, content: bytes) -> None:
         command: str | None = None
@@ -162,7 +183,7 @@ class Socket:
     def _count(self) -> None:
         """Who sends far too much is sent away."""
         try:
-            self.services.limiter.hit("messages", str(id(self)))
+            self.services.limiter.hit("messages", self._key)
         except Refusal as refusal:
             self.send(messages.Refused(None, refusal.code, refusal.reason))
             self.close(POLICY, messages.Goodbye(refusal.reason))
@@ -183,7 +204,7 @@ class Socket:
             services.limiter.hit("previews", self.person)
             self.send(await services.tables.preview(self.person, message))
         else:
-            self.send(await carry_out(services, self.who, message))
+            self.send(await carry_out(services, self.who, message, self.address))
 
     async def _watch(self, message: messages.Watch) -> None:
         if len(self.watched) >= MOST_TABLES and message.table not in self.watched:
@@ -199,14 +220,22 @@ class Socket:
                 self.send(line)
 
 
-async def carry_out(services: Services, who: Person, command: messages.Command) -> messages.Ack:
-    """A command of a person's, whichever way it came."""
+async def carry_out(services: Services, who: Person, command: messages.Command, address: str) -> messages.Ack:
+    """A command of a person's, whichever way and from whichever address it came."""
     if isinstance(command, messages.Say):
         services.limiter.hit("chat", who.id)
         return await services.chat.say(who, command)
     services.limiter.hit("moves", who.id)
+    if isinstance(command, messages.Rematch):
+        count_table(services, who, address)
     with services.metrics.commands.labels(str(type(command).__struct_config__.tag)).time():
         return await services.tables.handle(who, command)
+
+
+def count_table(services: Services, who: Person, address: str) -> None:
+    """One more new table of a person, and of an address."""
+    services.limiter.hit("tables", who.id)
+    services.limiter.hit("address_tables", address)
 
 
 def read(content: bytes) -> messages.FromClient:

@@ -8,6 +8,7 @@ from typing import Any
 
 from azulejos.server.accounts.people import Person
 from azulejos.server.accounts.played_games import games_of
+from azulejos.server.refusal import Refusal
 from azulejos.server.tables import events
 from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.service import TableService
@@ -28,6 +29,8 @@ class Stream:
         self._watched: set[str] = set()
         self._to_watch: asyncio.Queue[str] = asyncio.Queue()
         self._is_too_slow = False
+        self._is_sent_away = False
+        self._has_ended = asyncio.Event()
 
     @property
     def person(self) -> str:
@@ -38,6 +41,15 @@ class Stream:
             self._is_too_slow = True
         else:
             self._queue.put_nowait(messages.encoder.encode(message) + b"\n")
+
+    def send_away(self, reason: str) -> None:
+        """End it, and say why."""
+        self.send(messages.Goodbye(reason))
+        self._is_sent_away = True
+
+    def end(self) -> None:
+        """The token or cookie with which it was asked for holds no longer."""
+        self._has_ended.set()
 
     def after_event(self, live: LiveTable, entry: events.LogEntry) -> None:
         """A table at which one sits down is watched from then on."""
@@ -52,7 +64,7 @@ class Stream:
             for game in await games_of(self.tables.log.store, self.person, None, None, MOST_GAMES):
                 if game.status != "over":
                     self._to_watch.put_nowait(game.id)
-            while not self._is_too_slow:
+            while not (self._is_too_slow or self._has_ended.is_set() or (self._is_sent_away and self._queue.empty())):
                 yield await self._next()
         finally:
             self.tables.log.listeners.remove(self.after_event)
@@ -66,8 +78,15 @@ class Stream:
             table = self._to_watch.get_nowait()
             if table not in self._watched:
                 self._watched.add(table)
-                await self.tables.watch(self, table, None)
-        waits: list[asyncio.Task[Any]] = [asyncio.create_task(self._queue.get()), asyncio.create_task(self._wake())]
+                try:
+                    await self.tables.watch(self, table, None)
+                except Refusal as refusal:  # of a damaged one: the others go on
+                    self.send(messages.Refused(None, refusal.code, refusal.reason))
+        waits: list[asyncio.Task[Any]] = [
+            asyncio.create_task(self._queue.get()),
+            asyncio.create_task(self._wake()),
+            asyncio.create_task(self._has_ended.wait()),
+        ]
         try:
             await asyncio.wait(waits, timeout=KEEP_ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             return waits[0].result() if waits[0].done() else b"\n"

@@ -1,4 +1,4 @@
-"""What messages are made of: ids and numbers with their limits, what each game defines, and the setup of a table."""
+"""What messages are made of: ids and numbers with their limits, what each game defines, setups, clocks, absences."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+
+from azulejos.core.outlook import MoveOutlook
+from azulejos.server.tables.events import Status
 
 MOST_WORDS = 64  # characters of a player's words
 MOST_TEXT = 500  # characters of a line of chat
@@ -15,6 +18,8 @@ TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-zA-Z]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 StateNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Words = Annotated[str, Meta(max_length=MOST_WORDS)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -62,3 +67,69 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False  # shown in the lobby; else only who has the link finds it
     hot_seat: bool = False  # one person may take several seats
     chat: bool = True
+    rated: bool = True  # whether it counts for the ratings, if every seat is an account's
+
+
+class ClockState(Struct, frozen=True):
+    """The time that each seat has left, if nobody acts after `at`; the seat whose time runs."""
+
+    remaining: list[int]
+    running: int | None
+    at: int
+
+
+class Absence(Struct, frozen=True):
+    """The person to act is away, at a table without a clock; others may call a bot to stand in after a while."""
+
+    seat: int
+    since: int  # when they left, or their turn began if that was later
+    stand_in_at: int  # from when on `call_stand_in` is taken
+    you_may: bool  # whether you are one who may send it
+    at: int  # the server's time
+
+
+class UndoState(Struct, frozen=True):
+    """What may be taken back."""
+
+    may: Literal["no", "ask", "yes"]
+    asked_by: int | None
+    agreed: list[int]
+
+
+class UndoneMove(Struct, frozen=True):
+    """A move that was taken back, as the viewer may know it."""
+
+    seat: int
+    move: str
+
+
+class RatingChange(Struct, frozen=True):
+    """What a game did to the rating of a seat's person, as people see it."""
+
+    before: int
+    after: int
+
+
+class LobbyTable(Struct, frozen=True):
+    """A listed table, in brief."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    seats: list[str | None]  # names; null where a seat is free
+    clock: RealTime | Correspondence | None
+    updated_at: int
+    bots: list[str | None] = []  # by seat, the bot that sits there
+    to_act: int | None = None
+    turn_ends_at: int | None = None  # when the time of the seat to act runs out
+    round: int | None = None  # null before the start
+    scores: list[int] = []
+
+
+class PreviewOf(Struct, frozen=True):
+    """What one move would do."""
+
+    move: str
+    effects: list[Effect]  # empty if they were not asked for
+    outlook: MoveOutlook | None = None  # what the round comes to with it, if that was asked for

@@ -1,0 +1,77 @@
+"""Forgetting somebody: all that is kept about them goes, but the moves, which belong to the others' games too.
+
+The rows go in one transaction. What a database leaves of them in its files, in free pages and in its log, is another
+matter: SQLite overwrites what is deleted (`secure_delete`), and `clean` rewrites the files.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from sqlalchemy import delete, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store, make_engine
+from azulejos.server.tables import events
+from azulejos.server.wire import messages
+
+SOMEBODY = "Somebody"  # the name of those who are forgotten, in the games of the others
+PERSONAL = (schema.sessions, schema.chat, schema.ratings, schema.files)
+
+
+async def erase(connection: AsyncConnection, person: str) -> None:
+    """Take away the rows about somebody, and their name from the rows that stay."""
+    for table in PERSONAL:
+        await connection.execute(delete(table).where(table.c.person == person))
+    await rename_in_games(connection, person)
+    nobody = {"name": SOMEBODY, "name_key": None, "password": None}
+    await connection.execute(update(schema.people).where(schema.people.c.id == person).values(nobody))
+
+
+async def rename_in_games(connection: AsyncConnection, person: str) -> None:
+    """The names under which somebody sat down, in what happened and in the summaries of tables."""
+    happened, columns = schema.events.c, schema.tables.c
+    sat = await connection.execute(select(schema.events).where(happened.person == person))
+    for row in sat.mappings().all():
+        event = events.decode(row["body"])
+        if isinstance(event, events.Sat):
+            body = events.encode(msgspec.structs.replace(event, name=SOMEBODY))
+            this = (happened.table_id == row["table_id"]) & (happened.number == row["number"])
+            await connection.execute(update(schema.events).where(this).values(body=body))
+    mine = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.person == person)
+    for table, seat in (await connection.execute(mine)).all():
+        stored = (await connection.execute(select(columns.summary).where(columns.id == table))).scalar_one()
+        summary = msgspec.json.decode(stored, type=messages.LobbyTable)
+        names = [SOMEBODY if number == seat else name for number, name in enumerate(summary.seats)]
+        renamed = msgspec.json.encode(msgspec.structs.replace(summary, seats=names)).decode()
+        await connection.execute(update(schema.tables).where(columns.id == table).values(summary=renamed))
+
+
+async def clean(url: str) -> None:
+    """Rewrite the database's files, so that nothing that was deleted is left in them. Nobody else may use it now."""
+    engine = make_engine(url)
+    try:
+        async with engine.connect() as connection:
+            if engine.dialect.name == "postgresql":
+                await connection.execution_options(isolation_level="AUTOCOMMIT")
+                for table in schema.metadata.sorted_tables:
+                    await connection.execute(text(f"VACUUM FULL {table.name}"))
+                await connection.execute(text("CHECKPOINT"))
+            else:
+                driver = await connection.get_raw_connection()
+                for command in ("VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"):
+                    await driver.driver_connection.execute(command)  # type: ignore[union-attr]
+    finally:
+        await engine.dispose()
+
+
+async def clean_while_served(store: Store) -> None:
+    """Let nothing of what was just deleted stay in SQLite's log; PostgreSQL's rows are left to its VACUUM."""
+    async with store.engine.connect() as connection:
+        if store.is_postgresql:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            for table in (*PERSONAL, schema.people, schema.events, schema.tables):
+                await connection.execute(text(f"VACUUM {table.name}"))
+        else:
+            driver = await connection.get_raw_connection()
+            await driver.driver_connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # type: ignore[union-attr]

@@ -1,0 +1,42 @@
+"""Who is away while others wait, and from when a bot may be called to stand in. Pure: time and presence are given.
+
+Where there is a clock, the clock decides, and nobody stands in before it has run out.
+"""
+
+from __future__ import annotations
+
+from azulejos.server.refusal import Refusal
+from azulejos.server.tables import events
+from azulejos.server.tables.presence import Presence
+from azulejos.server.tables.table import Table
+from azulejos.server.wire.messages import Absence
+
+
+def absence_of(table: Table, person: str | None, presence: Presence, grace_ms: int, now: int) -> Absence | None:
+    """That the person to act is away, as another person is shown it."""
+    number = table.to_act
+    if number is None or table.clock.rule is not None:
+        return None
+    seat = table.seats[number]
+    since = None if seat.person is None or seat.player is not None else presence.away_since(seat.person)
+    if since is None:
+        return None
+    since = max(since, table.turn_at)
+    return Absence(number, since, since + grace_ms, bool(waiting_seats(table, person, number)), now)
+
+
+def waiting_seats(table: Table, person: str | None, number: int) -> list[int]:
+    """The seats of a person who waits for another's."""
+    own = [seat for seat in table.seats_of(person) if not table.seats[seat].is_out]
+    return [] if number in own else own
+
+
+def call_stand_in(table: Table, person: str, own: list[int], absence: Absence | None) -> events.Event:
+    """A bot stands in for whoever is away, until they come back; somebody who waits has asked for it."""
+    if absence is None or not waiting_seats(table, person, absence.seat):
+        reason = "the clock decides" if table.clock.rule is not None else "nobody who is away keeps you waiting"
+        raise Refusal("not_away", f"No bot can stand in: {reason}.")
+    if absence.at < absence.stand_in_at:
+        seconds = -(-(absence.stand_in_at - absence.at) // 1000)
+        raise Refusal("too_early", f"A bot can stand in {seconds} s from now, if nobody comes back before.")
+    return events.StoodIn(absence.seat, table.setup.stand_in, own[0])

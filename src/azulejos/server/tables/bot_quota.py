@@ -1,0 +1,23 @@
+"""How many games with bots one person may have under way: bots' time is for everybody."""
+
+from __future__ import annotations
+
+from sqlalchemy import or_, select
+
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store
+from azulejos.server.refusal import Refusal
+from azulejos.server.tables.log import read_brief
+
+MOST_BOT_GAMES = 12  # under way at once, for each person
+LATELY_MS = 600_000  # a game in which nothing has happened for so long takes no bot's time
+
+
+async def need_bot_room(store: Store, person: str, most: int, now: int) -> None:
+    """Refuse a further game with bots to somebody who has enough of them, as the host or as a player."""
+    tables, seats = schema.tables.c, schema.seats.c
+    mine = or_(tables.host == person, tables.id.in_(select(seats.table_id).where(seats.person == person)))
+    query = select(tables.summary).where(tables.status == "running", tables.updated_at > now - LATELY_MS, mine)
+    briefs = [read_brief(row["summary"]) for row in await store.rows(query)]
+    if sum(brief is not None and any(brief.bots) for brief in briefs) >= most:
+        raise Refusal("too_many", f"You have {most} games with bots under way: finish or resign one of them first.")
