@@ -1,8 +1,8 @@
 """The tutorials and the pictures of the rules, made by the engine: `python web/write_lessons.py`.
 
 People write `src/learn/scripts/*.toml`: which game, which moves, what to look at. This plays them and writes what the
-page needs to `src/learn/generated`: views, legal moves, previews and effects. A test compares, so that what is taught
-is always what the engine does. How scripts are written stands in `docs/learning.md`.
+page needs to `src/learn/generated`: views, legal moves, previews, outlooks and effects. A test compares, so that what
+is taught is always what the engine does. How scripts are written stands in `docs/learning.md`.
 """
 
 from __future__ import annotations
@@ -84,9 +84,12 @@ def set_up(game: Game, given: dict[str, Any], state: State) -> State:
 def exercise(game: Game, state: State, move: str) -> dict[str, Any]:
     """What may be done, and what it would do: for the move that is wanted, and for what takes the same elsewhere."""
     legal = game.moves(state)
-    near = move[: max(1, len(move) - 1)]
-    previews = {other: effects_of(game, state, other) for other in legal if other.startswith(near)}
-    return {"move": move, "legal": legal, "previews": previews}
+    near = [other for other in legal if other.startswith(move[: max(1, len(move) - 1)])]
+    previews = {other: effects_of(game, state, other) for other in near}
+    outlooks = game.outlook_of_moves(state, [game.notation.parse_move(state, other) for other in near])
+    now = game.outlook(state)
+    outlook = {"moves": dict(zip(near, outlooks, strict=True)), "seats": now.seats, "ends": now.ends}
+    return {"move": move, "legal": legal, "previews": previews, "outlook": outlook}
 
 
 def played(game: Game, state: State, own: list[str], then: str) -> list[dict[str, Any]]:
@@ -110,9 +113,9 @@ def happen(game: Game, state: State, word: str) -> list[Effect]:
         effects = effects_of(game, state, word)
         game.play(state, word)
         return effects
-    effects = []
-    for outcome in game.notation.parse_deal(state, word):
-        effects += game.explain_chance(state, outcome, LEARNER)
+    outcomes = game.notation.parse_deal(state, word)
+    effects = list(game.explain_deal(state, outcomes, LEARNER))
+    for outcome in outcomes:
         game.apply_chance(state, outcome)
     return effects
 

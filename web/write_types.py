@@ -144,7 +144,7 @@ def home_of(module: str) -> str:
     for name in game_names():
         if module.startswith(f"azulejos.games.{name}."):
             return name
-    return "http" if module.endswith((".routes", ".api", ".replay")) else "messages"
+    return "http" if module.endswith((".routes", ".api", ".replay", ".history")) else "messages"
 
 
 def name_of(kind: type) -> str:

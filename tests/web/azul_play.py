@@ -15,7 +15,7 @@ from tests.web.patience import PATIENCE
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
 MOST_TABS = 120
-AWAY = (500, 700)  # a place on a desk's screen that is no target
+AWAY = (20, 400)  # a place on a desk's screen that is no target
 
 SIT_DOWN = """async ([options, bots, seats]) => {
   const post = async (path, body) => {
@@ -30,7 +30,10 @@ SIT_DOWN = """async ([options, bots, seats]) => {
   }
   return table
 }"""
-SHOWN = "[...document.querySelectorAll('[data-tile]')].map((tile) => [tile.dataset.place, tile.dataset.tile])"
+SHOWN = (
+    "[...document.querySelectorAll('.azul [data-tile]')]"
+    ".map((tile) => [tile.closest('[data-place]').dataset.place, tile.dataset.tile])"
+)
 LOOK = f"async (table) => [await (await fetch(`/api/tables/${{table}}`)).json(), {SHOWN}]"
 
 Tiles = Counter[tuple[str, str]]  # places with what lies there
@@ -122,6 +125,10 @@ class Person:
     def group(self, move: str) -> Locator:
         return self.page.locator(f"button[data-source='{move[0]}'][data-colour='{COLOURS[move[1]]}']")
 
+    def tile(self, move: str) -> Locator:
+        """One of its tiles: three of them stand round a corner of their plate, whose middle belongs to the fourth."""
+        return self.group(move).locator(".laid").first
+
     def target(self, move: str) -> Locator:
         return self.page.locator(f".board button[data-move='{move}']")
 
@@ -133,7 +140,7 @@ def is_choice(move: str) -> bool:
 
 def by_mouse(person: Person, move: str) -> None:
     if not is_choice(move):
-        person.group(move).click()
+        person.tile(move).click()
         assert person.group(move).get_attribute("aria-pressed") == "true"
     person.target(move).click()
 
@@ -143,7 +150,7 @@ def by_dragging(person: Person, move: str) -> None:
         person.target(move).click()
         return
     mouse = person.page.mouse
-    mouse.move(*middle(person.group(move)))
+    mouse.move(*middle(person.tile(move)))
     mouse.down()
     mouse.move(*AWAY)
     mouse.move(*middle(person.target(move)), steps=4)
@@ -151,13 +158,12 @@ def by_dragging(person: Person, move: str) -> None:
 
 
 def by_touch(person: Person, move: str) -> None:
-    """The targets are on the board and, for thumbs, at the edge of the screen."""
+    """The first tap on a target shows what the move would bring, the second makes it."""
     if not is_choice(move):
-        person.group(move).tap()
-    if person.random.random() < 0.5:
-        person.target(move).tap()
-    else:
-        person.page.locator(f".hint button[data-move='{move}']").tap()
+        person.tile(move).tap()
+    person.target(move).tap()
+    assert "aimed" in (person.target(move).get_attribute("class") or "")
+    person.target(move).tap()
 
 
 def by_letters(person: Person, move: str) -> None:

@@ -10,6 +10,8 @@ import shutil
 import subprocess
 import sys
 
+from tests.web.patience import PATIENCE_MS
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
 # Nothing but the page: no sandbox, which root can't have, and no talk with the browser's maker.
@@ -41,7 +43,7 @@ def install() -> None:
 def launch_options() -> dict[str, object]:
     """For Playwright's `chromium.launch`; without a path it takes the browser that it installed itself."""
     path = installed()
-    return {"args": FLAGS} | ({"executable_path": path} if path else {})
+    return {"args": FLAGS, "timeout": PATIENCE_MS} | ({"executable_path": path} if path else {})
 
 
 if __name__ == "__main__":

@@ -30,16 +30,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, *settings: str) -> Iterator[str]:
     command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--data-dir", str(folder / "data")]
     options = ["--bot-pause-ms", "0", "--limit-factor", "1000"]
     with (folder / "log").open("w") as log:  # a pipe that nobody reads would stop the server when it is full
-        server = subprocess.Popen([*command, *options], stderr=log)
+        server = subprocess.Popen([*command, *options, *settings], stderr=log)
         try:
             yield address_in(folder / "log")
         finally:
             server.terminate()
-            server.wait(timeout=60)
+            server.wait(timeout=PATIENCE)
 
 
 def address_in(log: Path) -> str:

@@ -16,6 +16,7 @@ from tests.web.patience import PATIENCE
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "T": "turquoise"}
 MOST_TABS = 250
+AIMED_AT = ("line", "broken", "space", "cell", "stack")  # what a finger taps twice: first to see what it would do
 
 SIT_DOWN = """async ([options, bots, seats]) => {
   const post = async (path, body) => {
@@ -31,6 +32,10 @@ SIT_DOWN = """async ([options, bots, seats]) => {
 }"""
 STATE = "async (table) => (await fetch(`/api/tables/${table}`)).json()"
 SHOWN = "() => [...document.querySelectorAll('[data-tile]')].map((tile) => [tile.dataset.place, tile.dataset.tile])"
+IS_QUIET = """(number) => { // what is stacked follows a move by itself
+  const table = document.querySelector('.duel')
+  return table.dataset.number === number && sessionStorage.getItem('azulejos.unsent') === null
+}"""
 
 Tiles = Counter[tuple[str, str]]  # places with what lies there
 Way = Callable[["Person", str], None]  # how a move is made
@@ -122,12 +127,15 @@ class Person:
             self.page.wait_for_timeout(10)
 
     def turn(self) -> dict[str, Any]:
-        """The state when it is this person's turn, or the game is over."""
+        """The state when it is this person's turn and the page has sent all of the last one, or the game is over."""
         until = time.monotonic() + PATIENCE
-        while not (state := self.see())["legal"] and state["status"] != "over":
-            assert time.monotonic() < until
+        while True:
+            state = self.see()
+            is_asked = state["legal"] and self.page.evaluate(IS_QUIET, str(state["number"]))
+            if is_asked or state["status"] == "over":
+                return state
+            assert time.monotonic() < until, f"nothing is asked at {state['number']}: legal is {state['legal']}"
             self.page.wait_for_timeout(10)
-        return state
 
     def any_of(self, legal: list[str]) -> str:
         """A legal move; each kind is equally likely, so that the rare ones are seen too."""
@@ -190,11 +198,10 @@ def by_dragging(person: Person, move: str) -> None:
     """What is natural to drag is dragged; the rest is clicked."""
     chosen = choice(move)
     number = chosen.target.split("-")[-1]
-    row = person.state()["view"]["row"]
     ways = {
-        "rest": (chosen.target, ".stacking .half.moon"),
+        "rest": (chosen.target, ".stacking .moon"),
         "chip": (chosen.target, ".own .reserve"),
-        "reserve": (chosen.target, f".own .lines > :nth-child({(row or 0) + 1})"),
+        "reserve": (chosen.target, ".own .line.tiled"),
         "space": ("", f".own [data-choice='space-{number}']"),
         "cell": ("", f".own [data-choice='{chosen.target}']"),
     }
@@ -226,14 +233,15 @@ def by_touch(person: Person, move: str) -> None:
     if chosen.source:
         person.pick(chosen.source).tap()
     person.pick(chosen.target).tap()
-    if not chosen.target.startswith("space"):
+    if not chosen.target.startswith(AIMED_AT):
         return
     for _ in range(chosen.turns):
         person.page.get_by_role("button", name="Turn the plate right").tap()
-    if person.random.random() < 0.5:
-        person.pick(chosen.target).tap()
+    place = person.page.get_by_role("button", name="Place it here")
+    if chosen.target.startswith("space") and person.random.random() < 0.5:
+        place.tap()
     else:
-        person.page.get_by_role("button", name="Place it here").tap()
+        person.pick(chosen.target).tap()
 
 
 def by_keyboard(person: Person, move: str) -> None:

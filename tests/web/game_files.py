@@ -18,6 +18,6 @@ def show_file(page: Page, folder: Path, text: str) -> None:
     file = folder / "game.txt"
     file.write_text(text, encoding="utf-8")
     page.goto("/")
-    expect(page.get_by_role("button", name="Play Azul now")).to_be_enabled()
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("heading", name="Replay")).to_be_visible()

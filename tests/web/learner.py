@@ -68,7 +68,7 @@ class Learner:
             self.page.wait_for_timeout(10)
 
     def shown(self) -> Counter[tuple[str, str]]:
-        return Counter(map(tuple, self.page.evaluate(duel_play.SHOWN)))
+        return Counter(map(tuple, self.page.evaluate(PEOPLE[self.game].SHOWN)))
 
     def rings_are_right(self, step: dict[str, Any]) -> bool:
         rings = self.page.evaluate(RINGS)

@@ -21,17 +21,20 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
 def with_pace(pace: str) -> str:
-    """A script that sets how quickly tiles fly, unless something was set before."""
+    """A script that sets how quickly tiles fly, unless something was set before; first visits have been made."""
     settings = json.dumps({"pace": pace, "sound": False})
-    return f"localStorage.getItem('azulejos.settings') ?? localStorage.setItem('azulejos.settings', '{settings}')"
+    kept = f"localStorage.getItem('azulejos.settings') ?? localStorage.setItem('azulejos.settings', '{settings}')"
+    return f"{kept}; localStorage.setItem('azulejos.labels', 'seen')"
 
 
 STILL = with_pace("none")
+BY_HAND = "localStorage.setItem('azulejos.clock', 'manual')"  # the test moves the director's clock, as `director.tick`
 
 
 def new_context(browser: Browser, site: str, **options: Any) -> BrowserContext:
     """The browser of somebody new, in English if nothing else is said."""
-    context = browser.new_context(base_url=site, **{"locale": "en-GB", **options})
+    fixed = {"locale": "en-GB", "service_workers": "block"}  # what a worker answers no route of a test can change
+    context = browser.new_context(base_url=site, **{**fixed, **options})
     context.set_default_timeout(PATIENCE_MS)
     return context
 
@@ -48,7 +51,7 @@ def open_page(browser: Browser, site: str, pace: str = "none", **options: Any) -
     yield page
     page.unroute_all(behavior="ignoreErrors")  # a request may be under way that a test's route answers
     context.close()
-    assert not faults
+    assert not faults, faults
 
 
 def is_fault(message: ConsoleMessage) -> bool:

@@ -1,38 +1,42 @@
-"""`python -m tests.web.pictures`: pictures of every page for the documents, at the sizes of a desk and of a phone."""
+"""`python -m tests.web.pictures [PAGE …]`: pictures of the pages for the documents, on every size of screen."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.web import azul_play, duel_play
+from tests.web import azul_play, duel_play, http_play
 from tests.web.browser import launch_options
 from tests.web.conftest import serving
-from tests.web.page_setup import STILL
-from tests.web.test_azul_table import KEEP
-from tests.web.test_pages import GAME
+from tests.web.page_setup import STILL, new_context
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+PHONE: dict[str, Any] = {"device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 DEVICES: dict[str, dict[str, Any]] = {
-    "desk": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "has_touch": True},
+    "desk": {"viewport": {"width": 1366, "height": 768}},
+    "phone": {"viewport": {"width": 390, "height": 844}, **PHONE},
+    "lying": {"viewport": {"width": 844, "height": 390}, **PHONE},
+    "dark": {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"},
+    "wide": {"viewport": {"width": 1920, "height": 1080}},
 }
 LOOK = "async (table) => (await fetch(`/api/tables/${table}`)).json()"
 MOVE = """async ([table, number, move]) => {
   const body = JSON.stringify({ type: 'move', table, number, move, id: `m${number}` })
   await fetch('/api/commands', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
 }"""
-AZUL_MOVES, DUEL_MOVES = 13, 26
+NAME = "Rita"  # of whoever plays
+QUALITY = 82  # of the pictures, in per cent: wood and glaze need many bytes without loss
+AZUL_MOVES, DUEL_MOVES, MOMENT = 19, 26, 45
 
 
 def at_start(page: Page) -> None:
     page.goto("/")
-    page.locator(".hero button:enabled").first.wait_for()
+    page.get_by_role("button", name="Play now").wait_for()
 
 
 def at_path(path: str, ready: str) -> Callable[[Page], None]:
@@ -43,22 +47,26 @@ def at_path(path: str, ready: str) -> Callable[[Page], None]:
     return show
 
 
+def play(page: Page, table: str, best: Callable[[dict[str, Any]], str], moves: int | None = None) -> None:
+    """Make so many moves, or all to the end, without looking on; the page is loaded anew then."""
+    made = 0
+    while made != moves and (state := page.evaluate(LOOK, table))["status"] != "over":
+        if state["legal"]:
+            page.evaluate(MOVE, [table, state["number"], best(state)])
+            made += 1
+    page.reload()
+
+
 def at_azul(page: Page) -> None:
     """In the middle of a game, with tiles picked and a line looked at."""
     person = azul_play.Person(page)
     person.sit_down()
-    for _ in range(AZUL_MOVES):
-        move_azul(person)
+    play(page, person.table, best_azul, AZUL_MOVES)
+    page.locator(".azul").wait_for()
     move = best_azul(person.turn())
     if not azul_play.is_choice(move):
         person.group(move).click()
     person.target(move).hover()
-    page.evaluate("scrollTo(0, 0)")
-
-
-def move_azul(person: azul_play.Person) -> None:
-    person.choice = lambda legal: best_azul(person.see())  # type: ignore[method-assign]
-    person.move(azul_play.by_mouse)
 
 
 def best_azul(state: dict[str, Any]) -> str:
@@ -76,44 +84,71 @@ def best_azul(state: dict[str, Any]) -> str:
             return -2.0 * taken
         line = lines[int(move[2]) - 1]
         room = line["size"] - line["tiles"]
-        return min(taken, room) - 2.0 * max(0, taken - room) - 0.4 * max(0, room - taken)
+        left = room - taken
+        full = 3 + 0.2 * line["size"] if left <= 0 else 0
+        return full + 2.0 * min(left, 0) - 0.5 * max(left, 0)
 
     return max(state["legal"], key=worth)
 
 
 def at_ending(page: Page) -> None:
-    """A game that was played to its end, without looking on."""
     person = azul_play.Person(page)
     person.sit_down()
-    while (state := page.evaluate(LOOK, person.table))["status"] != "over":
-        if state["legal"]:
-            page.evaluate(MOVE, [person.table, state["number"], best_azul(state)])
-    page.reload()
-    page.locator(".azul").wait_for()
-    page.locator("table").last.evaluate("(table) => table.scrollIntoView({ block: 'center' })")
+    play(page, person.table, best_azul)
+    page.get_by_role("heading", level=2).first.wait_for()
 
 
 def at_duel(page: Page) -> None:
     person = duel_play.Person(page)
     person.sit_down()
-    for _ in range(DUEL_MOVES):
-        legal = person.turn()["legal"]
-        kept = [move for move in legal if not move.endswith("X") and move != "D"]
-        person.move(duel_play.by_mouse, person.any_of(kept or legal))
-    page.evaluate("scrollTo(0, 0)")
+    play(page, person.table, lambda state: kept_duel(person, state["legal"]), DUEL_MOVES)
+    page.locator(".duel").wait_for()
+
+
+def kept_duel(person: duel_play.Person, legal: list[str]) -> str:
+    """A move that throws nothing away, if there is one."""
+    kept = [move for move in legal if not move.endswith("X") and move != "D"]
+    return person.any_of(kept or legal)
 
 
 def at_replay(page: Page) -> None:
-    page.goto("/learn")
-    game = next(iter(sorted(GAME.glob("azul-*.txt"))))
-    text = game.read_text(encoding="utf-8").partition("\n---")[0]
-    page.goto(f"/file/{page.evaluate(KEEP, text)}")
+    person = azul_play.Person(page)
+    person.sit_down()
+    play(page, person.table, best_azul)
+    page.goto(f"/replay/{person.table}#{MOMENT}")
     page.locator(".azul").wait_for()
+
+
+def at_home_with_games(page: Page) -> None:
+    """With games under way: one that waits for oneself, and one for players."""
+    person = azul_play.Person(page)
+    person.sit_down()
+    play(page, person.table, best_azul, AZUL_MOVES)
+    page.goto("/settings")
+    http_play.make_table(page, "duel", bots={"1": "potter"})
+    http_play.make_table(page, options={"players": "4"}, listed=True)
+    at_start(page)
+    page.locator("#my-games").wait_for()
+
+
+def at_waiting(page: Page) -> None:
+    page.goto("/settings")
+    page.goto(f"/t/{http_play.make_table(page, options={'players': '3'}, listed=True)}")
+    page.get_by_role("img").first.wait_for()
+
+
+def at_moves(page: Page) -> None:
+    """A table with the list of its moves beside it."""
+    at_azul(page)
+    page.get_by_role("button", name="What has happened", exact=True).click()
 
 
 PAGES: dict[str, Callable[[Page], None]] = {
     "start": at_start,
+    "home": at_home_with_games,
+    "waiting": at_waiting,
     "azul": at_azul,
+    "moves": at_moves,
     "duel": at_duel,
     "ending": at_ending,
     "replay": at_replay,
@@ -124,10 +159,22 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "account": at_path("/account", "main h1"),
 }
 
+# The pages that are also shown on a wide screen, on a phone that lies, and in the evening.
+EVERYWHERE = ("start", "azul", "duel", "ending", "replay")
+
+
+def wanted() -> Iterator[tuple[str, str]]:
+    """Each page with each device of which there is a picture; all, or those that the command names."""
+    for device in DEVICES:
+        for name in PAGES:
+            is_asked = not sys.argv[1:] or name in sys.argv[1:]
+            if is_asked and (device in ("desk", "phone") or name in EVERYWHERE):
+                yield name, device
+
 
 def context_for(browser: Browser, address: str, device: str) -> BrowserContext:
-    theme = "dark" if device == "phone" else "light"
-    context = browser.new_context(base_url=address, locale="en-GB", color_scheme=theme, **DEVICES[device])
+    options = {"color_scheme": "light", **DEVICES[device]}
+    context = new_context(browser, address, **options)
     context.add_init_script(STILL)
     return context
 
@@ -140,15 +187,17 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(**launch_options())  # type: ignore[arg-type]
-        for device in DEVICES:
-            for name, show in PAGES.items():
-                context = context_for(browser, address, device)
-                page = context.new_page()
-                show(page)
-                page.wait_for_timeout(500)  # until pictures and type are there
-                page.screenshot(path=FOLDER / f"{name}-{device}.png")
-                context.close()
-                sys.stderr.write(f"{name}-{device}.png\n")
+        for name, device in wanted():
+            context = context_for(browser, address, device)
+            page = context.new_page()
+            page.goto("/settings")
+            http_play.become_somebody(page)
+            http_play.ask(page, "/api/guest", {"name": NAME})
+            PAGES[name](page)
+            page.wait_for_timeout(500)  # until pictures and type are there
+            page.screenshot(path=FOLDER / f"{name}-{device}.jpg", type="jpeg", quality=QUALITY)
+            context.close()
+            sys.stderr.write(f"{name}-{device}.jpg\n")
         browser.close()
 
 

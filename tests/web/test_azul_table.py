@@ -23,7 +23,7 @@ from tests.web.azul_play import (
     middle,
     tiles_of,
 )
-from tests.web.page_setup import FINGER, SERIOUS, SIZES, faults_of, new_context, open_page
+from tests.web.page_setup import BY_HAND, FINGER, SERIOUS, SIZES, faults_of, new_context, open_page
 from tests.web.test_pages import GAME
 
 EVERY_IMPACT = ("minor", "moderate", *SERIOUS)
@@ -35,6 +35,34 @@ KEEP = """async (text) => {
   await post('/api/guest', {})
   return (await post('/api/files', { text })).table
 }"""
+
+
+OUTLOOKS = """async ([table, number]) => {
+  const headers = { 'Content-Type': 'application/json' }
+  const body = JSON.stringify({ type: 'preview', table, number, moves: null, effects: false, outlook: true })
+  const { previews } = await (await fetch('/api/previews', { method: 'POST', headers, body })).json()
+  return Object.fromEntries(previews.map(({ move, outlook }) => [move, outlook]))
+}"""
+
+
+def nothing_scrolls(page: Page) -> None:
+    """The whole page is on the screen, and every part of the table is within it."""
+    size = page.viewport_size
+    assert size
+    width, height = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+    assert (width, height) == (size["width"], size["height"])
+    for part in page.locator(".azul .board, .azul .plate, .azul .cloth").all():
+        box = part.bounding_box()
+        assert box
+        assert min(box["x"], box["y"]) >= -1, part.get_attribute("class")
+        assert box["x"] + box["width"] <= size["width"] + 1, part.get_attribute("class")
+        assert box["y"] + box["height"] <= size["height"] + 1, part.get_attribute("class")
+
+
+def the_end_is_told(page: Page) -> None:
+    expect(page.locator(".azul")).to_have_attribute("data-quiet", "true")
+    expect(page.locator("header .middle")).to_have_text("The game is over")
+    expect(page.locator("[aria-labelledby=verdict]")).to_be_visible()
 
 
 @pytest.fixture(params=["normal", "fast"])
@@ -52,17 +80,14 @@ def test_a_whole_game(page: Page, way: Way, wall: str) -> None:
     person = Person(page)
     person.sit_down(wall=wall)
     assert person.play(way) > 10
-    expect(page.locator(".hint")).to_contain_text("The game is over")
+    the_end_is_told(page)
 
 
 def test_a_whole_game_on_a_phone(phone: Page) -> None:
     person = Person(phone)
     person.sit_down(wall="grey")
-
-    def nothing_is_wider_than_the_screen() -> None:
-        assert phone.evaluate("document.documentElement.scrollWidth") == 360
-
-    assert person.play(by_touch, nothing_is_wider_than_the_screen) > 10
+    assert person.play(by_touch, lambda: nothing_scrolls(phone)) > 10
+    the_end_is_told(phone)
 
 
 def test_four_in_one_browser(page: Page) -> None:
@@ -76,33 +101,31 @@ def test_four_in_one_browser(page: Page) -> None:
 
 
 def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> None:
+    phone.set_viewport_size({"width": 360, "height": 740})  # the smallest that nine plates and four boards fit on
     person = Person(phone)
     person.sit_down(players=4, wall="grey")
     for _ in range(3):
         person.move(by_touch)
     move = person.choice(person.turn()["legal"])
     if not is_choice(move):  # the round may be over already, and a column is to be chosen
-        person.group(move).tap()
+        person.tile(move).tap()
     for button in phone.locator(".azul button:visible").all():
-        chosen = button.get_attribute("data-move") or ""
-        # Five columns of a wall are narrower than fingers; each of them has a button at the edge of the screen, too.
-        larger = phone.locator(f".hint button[data-move='{chosen}']") if is_choice(chosen) else button
-        box = larger.bounding_box()
+        box = button.bounding_box()
         assert box
-        assert min(box["width"], box["height"]) >= FINGER, button.evaluate("each => each.outerHTML")
+        # A column of the wall is as high as a finger and a little narrower: five of them share the screen.
+        least = 34 if is_choice(button.get_attribute("data-move") or "") else FINGER
+        assert box["height"] >= FINGER - 0.5, button.evaluate("each => each.outerHTML")
+        assert box["width"] >= least - 0.5, button.evaluate("each => each.outerHTML")
 
 
-def test_a_finger_drags_what_is_picked(phone: Page) -> None:
+def test_a_finger_drags_tiles_to_a_line(phone: Page) -> None:
     person = Person(phone)
     person.sit_down()
     before = person.turn()
-    # From the lowest group to the highest line: both are on the screen at once.
-    move = max((move for move in before["legal"] if move.endswith("1")), key=lambda move: middle(person.group(move))[1])
-    person.group(move).tap()
-    person.target(move).scroll_into_view_if_needed()
+    move = next(move for move in before["legal"] if move.endswith("1"))
     touch = phone.context.new_cdp_session(phone)
-    from_x, from_y = middle(person.group(move))
-    to_x, to_y = middle(person.target(move))
+    from_x, from_y = middle(person.tile(move))
+    to_x, to_y = middle(phone.locator("[data-place='line-0-0']"))
 
     def send(kind: str, points: list[dict[str, float]]) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
@@ -116,22 +139,36 @@ def test_a_finger_drags_what_is_picked(phone: Page) -> None:
     assert person.turn()["number"] > before["number"]
 
 
-def test_a_target_tells_what_the_move_would_do(page: Page) -> None:
+def test_every_target_tells_what_the_move_would_bring(page: Page) -> None:
+    """The badges are what the server says of each move; ghosts lie where its tiles would."""
     person = Person(page)
     person.sit_down()
-    move = person.choice(person.turn()["legal"])
-    person.group(move).click()
+    for _ in range(3):
+        person.move(by_mouse)
+    state = person.turn()
+    move = next(move for move in state["legal"] if not is_choice(move))
+    person.tile(move).click()
+    outlooks = page.evaluate(OUTLOOKS, [person.table, state["number"]])
     targets = page.locator(".board button[data-move]")
     expect(targets).not_to_have_count(0)
     for target in targets.all():
         target.hover()
-        move = target.get_attribute("data-move") or ""
-        expect(page.locator(".hint")).to_contain_text("fall" if move.endswith("F") else "puts")
+        aimed = target.get_attribute("data-move") or ""
+        outlook = outlooks[aimed]
+        line = next((each for each in outlook["lines"] if each["row"] == outlook["line"]), None)
+        badges = page.locator(".board.own .badge.now")
+        if line:
+            text = f"+{line['points']}" if line["fate"] == "scores" else f"{outlook['tiles']}/{outlook['size']}"
+            expect(badges.first).to_contain_text(text)
+            expect(page.locator(".wall .ghost")).to_have_count(int(line["fate"] == "scores"))
+            expect(page.locator(".gold-run.edge")).to_have_count(len(line["runs"]))
+        else:
+            expect(badges.first).to_have_text(f"\u2212{-outlook['fall_cost']}")
+        expect(page.locator(".prospect")).to_contain_text(f"→ {outlook['then']}")
         described = target.evaluate(
             "each => document.getElementById(each.getAttribute('aria-describedby')).textContent"
         )
         assert colour_in(described)
-        assert colour_in(page.locator(".hint").inner_text())
         assert page.locator(".ghost").count() > 0
 
 
@@ -139,12 +176,12 @@ def test_escape_puts_back_what_is_picked(page: Page) -> None:
     person = Person(page)
     person.sit_down()
     move = person.choice(person.turn()["legal"])
-    person.group(move).click()
+    person.tile(move).click()
     expect(person.group(move)).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
     expect(person.group(move)).to_have_attribute("aria-pressed", "false")
-    person.group(move).click()
-    person.group(move).click()
+    person.tile(move).click()
+    person.tile(move).click()
     expect(person.group(move)).to_have_attribute("aria-pressed", "false")
     expect(page.locator("button[data-move]")).to_have_count(0)
 
@@ -172,7 +209,9 @@ def test_the_last_moves_of_others_are_marked(page: Page) -> None:
     person.sit_down(players=3)
     person.move(by_mouse)
     person.turn()
-    places = page.locator(".marked[data-spot]").evaluate_all("all => all.map((each) => each.dataset.spot)")
+    places = page.locator("[data-place]:has(> .laid > .last-move)").evaluate_all(
+        "all => all.map((each) => each.dataset.place)"
+    )
     boards = {place.split("-")[1] for place in places if place.startswith(("line", "floor"))}
     assert boards == {"1", "2"}
 
@@ -194,36 +233,9 @@ def test_a_spectator_sees_everything_and_picks_nothing(page: Page, browser: Brow
     context.close()
 
 
-def test_tiles_fly_and_points_float(lively: Page) -> None:
-    """The page holds the tiles of the state while they fly, and the show is short."""
-    person = Person(lively)
-    lively.clock.install()
-    person.sit_down()
-    pace = lively.evaluate("JSON.parse(localStorage.getItem('azulejos.settings')).pace")
-    flights = 0
-    while lively.locator("[data-points]").count() == 0:
-        person.move(by_mouse)
-        flights += lively.evaluate("document.getAnimations().length")
-    assert flights
-    lively.clock.fast_forward(4000 if pace == "normal" else 1000)
-    assert lively.locator("[data-points]").count() == 0
-    person.see()
-
-
-def test_the_show_is_skipped_by_a_key_or_a_click(lively: Page) -> None:
-    person = Person(lively)
-    person.sit_down()
-    for skip in (lambda: lively.keyboard.press("Escape"), lambda: lively.mouse.click(2, 2)):
-        while lively.locator("[data-points]").count() == 0:
-            person.move(by_mouse)
-        skip()
-        assert lively.locator("[data-points]").count() == 0
-        lively.wait_for_timeout(400)
-        assert lively.locator("[data-points]").count() == 0
-
-
 @pytest.mark.parametrize("game", sorted(GAME.glob("azul-*.txt")), ids=lambda file: file.stem)
 def test_a_replay_shows_the_tiles_of_each_step(lively: Page, game: Path) -> None:
+    lively.add_init_script(BY_HAND)
     lively.goto("/learn")
     file = lively.evaluate(KEEP, game.read_text().partition("\n---")[0])
     replay = lively.evaluate("async (file) => (await fetch(`/api/files/${file}/replay`)).json()", file)
@@ -233,6 +245,7 @@ def test_a_replay_shows_the_tiles_of_each_step(lively: Page, game: Path) -> None
     for key, shown in (("ArrowRight", views[1:]), ("ArrowLeft", views[-2::-1])):
         for view in shown:
             lively.keyboard.press(key)
+            lively.evaluate("director.finish(true)")
             assert Counter(map(tuple, lively.evaluate(SHOWN))) == tiles_of(view)
 
 
@@ -244,6 +257,6 @@ def test_axe_finds_no_fault(examined: Page) -> None:
     legal = person.turn()["legal"]
     assert faults_of(examined, "'.azul'", EVERY_IMPACT) == []
     if not is_choice(legal[0]):
-        person.group(legal[0]).click()
+        person.tile(legal[0]).click()
         person.page.keyboard.press("ArrowDown")
         assert faults_of(examined, "'.azul'", EVERY_IMPACT) == []

@@ -216,6 +216,7 @@ def test_a_newer_page_on_the_server_loses_nothing(fragile: Players) -> None:
     fragile.site.rebuild()
     person.network.is_down = True
     fragile.site.start()
+    person.page.get_by_role("button", name="Menu").click()
     person.page.locator("nav a").last.click()
     expect(person.page.locator("form").first).to_be_visible()
     assert not survives(person)

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.duel_play import Person, Way, by_dragging, by_keyboard, by_mouse, by_touch, choice
-from tests.web.page_setup import FINGER, SIZES, faults_of, new_context, open_page
+from tests.web.page_setup import new_context
 
 EVERY_GAME = set("smP@C")  # kinds of moves that no game goes without
-
-
-@pytest.fixture
-def lively(browser: Browser, site: str) -> Iterator[Page]:
-    """A page with animation."""
-    with open_page(browser, site, "normal", viewport=SIZES["desk"]) as found:
-        yield found
 
 
 @pytest.mark.parametrize("way", [by_mouse, by_dragging, by_keyboard])
@@ -38,13 +30,6 @@ def test_a_whole_game_on_a_phone(phone: Page) -> None:
         assert phone.evaluate("document.documentElement.scrollWidth") == 360
 
     assert set(person.play(by_touch, nothing_is_wider_than_the_screen)) >= EVERY_GAME
-
-
-def test_a_round_with_animation(lively: Page) -> None:
-    person = Person(lively)
-    person.sit_down()
-    while person.turn()["view"]["round"] == 1:
-        person.move(by_mouse)
 
 
 def test_two_in_one_browser(page: Page) -> None:
@@ -71,7 +56,7 @@ def test_a_place_tells_what_the_move_would_do(page: Page) -> None:
         expect(preview).to_contain_text("break" if target.get_attribute("data-choice") == "broken" else "puts")
     person.pick("line-5").hover()
     expect(page.locator(".own .line .ghost")).not_to_have_count(0)
-    expect(page.locator(".decision .ask")).to_contain_text("Choose a line for")
+    expect(page.locator(".decision")).to_contain_text("on a line")
 
 
 def test_escape_puts_back_what_is_picked(page: Page) -> None:
@@ -107,7 +92,7 @@ def test_a_plate_is_shown_turned_before_it_is_placed(page: Page) -> None:
     person.move(by_mouse, person.until("P"))
     cells = person.turn()["view"]["hand"]["cells"]
     person.pick("space-4").hover()
-    expect(page.locator(".own .dome .ghost")).to_have_count(1)
+    expect(page.locator(".own .dome .ghost-plate")).to_have_count(1)
     page.keyboard.press("r")
     top_left, top_right, bottom_left, bottom_right = cells
     turned = ", ".join([bottom_left, top_left, bottom_right, top_right])
@@ -116,22 +101,58 @@ def test_a_plate_is_shown_turned_before_it_is_placed(page: Page) -> None:
     expect(page.locator(".own [data-plate][data-turns='1']")).to_have_count(1)
 
 
-def test_a_stack_is_built_one_tile_after_the_other(page: Page) -> None:
+def test_the_order_on_the_moon_and_the_line_are_one_decision(page: Page) -> None:
+    person = Person(page)
+    person.sit_down(seats=2)
+    while not (tops := open_a_sun(person)):
+        person.move(by_mouse)
+    number, wanted = tops
+    page.locator(f".duel button[data-choice='top-{wanted}']").click()
+    expect(page.locator(f".duel button[data-choice='top-{wanted}']")).to_have_count(0)  # it lies on top already
+    before = person.state()
+    page.locator(".own .lines .lit").first.click()
+    while (state := person.see())["number"] == before["number"] or state["view"]["phase"] == "stack":
+        page.wait_for_timeout(10)
+    assert state["to_act"] != before["to_act"]
+    assert state["view"]["factories"][number]["moon"][-1] == wanted
+
+
+def open_a_sun(person: Person) -> tuple[int, str] | None:
+    """Pick tiles of a small factory that leaves two colours; its number and the colour that does not lie on top."""
+    state = person.turn()
+    for number, factory in enumerate(state["view"]["factories"]):
+        for colour in sorted(set(factory["sun"])) if number else ():
+            rest = [tile for tile in factory["sun"] if tile != colour]
+            if len(set(rest)) > 1 and any(choice(move).source == f"sun-{number}-{colour}" for move in state["legal"]):
+                person.pick(f"sun-{number}-{colour}").click()
+                return number, next(tile for tile in rest if tile != rest[-1])
+    return None
+
+
+def test_a_stack_that_was_left_open_is_built_one_tile_after_the_other(page: Page) -> None:
+    """As after a typed move, or when the page was closed in between."""
     person = Person(page)
     person.sit_down()
-    move = person.until("^")
+    while not (tops := open_a_sun(person)):
+        person.move(by_mouse)
+    page.keyboard.press("Escape")
+    move = next(move for move in person.turn()["legal"] if move[0] == str(tops[0]))
+    for letter in [*move.lower(), "Enter"]:
+        page.keyboard.press(letter)
+    while not (legal := [move for move in person.turn()["legal"] if move[0] == "^"]):
+        person.move(by_keyboard, next(move for move in person.turn()["legal"]))
     factory = person.turn()["view"]["stacking"]
-    expect(page.locator(".ask")).to_contain_text(f"Choose the order of the stack on factory {factory}")
-    person.move(by_mouse, move)
+    expect(page.locator(".decision")).to_contain_text(f"Factory {factory}: which tile comes next?")
+    person.move(by_mouse, legal[0])
     stack = page.locator(f"[data-place^='moon-{factory}-']")
-    expect(stack.first).to_have_attribute("data-tile", choice(move).target.removeprefix("rest-"))
+    expect(stack.first).to_have_attribute("data-tile", choice(legal[0]).target.removeprefix("rest-"))
 
 
 def test_the_last_move_of_the_other_is_marked(page: Page) -> None:
     person = Person(page)
     person.sit_down(start="2")
     person.until("s")  # the other has begun the first round
-    expect(page.locator(".duel .marked")).not_to_have_count(0)
+    expect(page.locator(".duel :is(.marked, .last)")).not_to_have_count(0)
 
 
 def test_a_spectator_picks_nothing_and_sees_only_backs(page: Page, browser: Browser, site: str) -> None:
@@ -151,45 +172,3 @@ def test_a_spectator_picks_nothing_and_sees_only_backs(page: Page, browser: Brow
     expect(other.page.locator("[data-drawn] .back")).to_have_count(2)
     expect(other.page.locator("[data-drawn] .cell")).to_have_count(0)
     context.close()
-
-
-def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> None:
-    person = Person(phone)
-    person.sit_down()
-    for wanted in "sPDC":
-        move = person.until(wanted)
-        if source := choice(move).source:
-            person.pick(source).tap()
-        for button in phone.locator(".duel button:enabled:visible").all():
-            box = button.bounding_box()
-            assert box
-            assert min(box["width"], box["height"]) >= FINGER - 0.5, button.evaluate("each => each.outerHTML")
-        phone.keyboard.press("Escape")
-
-
-def test_points_float_and_can_be_skipped(lively: Page) -> None:
-    person = Person(lively)
-    person.sit_down()
-    points = lively.locator("[data-points]")
-    by_mouse(person, person.until("D"))
-    expect(points).to_have_attribute("data-points", "-1")
-    lively.keyboard.press("Escape")
-    expect(points).to_have_count(0)
-    for _ in range(200):
-        if points.count():
-            return
-        person.move(by_mouse)
-    raise AssertionError("no points were seen in a whole game")
-
-
-def test_no_serious_fault_while_playing(examined: Page) -> None:
-    person = Person(examined)
-    person.sit_down()
-    for wanted in "Ps":
-        move = person.until(wanted)
-        if source := choice(move).source:
-            person.pick(source).click()
-        assert faults_of(examined) == []
-        examined.keyboard.press("Escape")
-        person.move(by_mouse, move)
-    assert faults_of(examined) == []

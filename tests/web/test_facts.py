@@ -16,7 +16,7 @@ from azulejos.games import names as game_names
 from tests.web import azul_play, duel_play
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
-ROOMS = (*game_names(), "lib", "pages")  # all but the lessons, which tell rules, and what is generated
+ROOMS = (*game_names(), "table", "lib", "pages")  # all but the lessons, which tell rules, and what is generated
 LIST = re.compile(r"\[([^\[\]{}()]*)\]")
 RULE = re.compile(r"\b[ADR]\d{1,2}\b")
 TABLET_PICTURES = "Tablets.svelte"  # tablets are called by their rules
@@ -48,8 +48,8 @@ def test_azuls_floor_and_wall_are_those_that_the_server_describes(page: Page) ->
     with_facts(page, "azul", change)
     azul_play.Person(page).sit_down()
     board = page.locator(".board.own")
-    expect(board.locator(".floor .cost")).to_have_text([f"−{cost}" for cost in costs])
-    printed = board.locator(".wall svg.tile.faint").evaluate_all("all => all.map((tile) => tile.classList[1])")
+    expect(board.locator(".floor .price")).to_have_text([f"−{cost}" for cost in costs])
+    printed = board.locator(".wall [data-printed]").evaluate_all("all => all.map((space) => space.dataset.printed)")
     assert printed == [colour for row in wall for colour in row]
 
 
@@ -88,12 +88,12 @@ def test_duels_numbers_are_those_that_the_server_describes(page: Page) -> None:
     with_facts(page, "duel", lambda facts: facts.update(numbers))
     duel_play.Person(page).sit_down()
     board = page.locator(".board.large")
-    expect(page.locator(".decision .round")).to_contain_text("8")
-    expect(board.locator(".tokens i")).to_have_count(4)
-    expect(page.locator("[data-spot=stack] .count")).to_contain_text("−6")
-    expect(board.locator(".costs .space")).to_have_text(["−9", "−7"])
-    expect(board.locator(".start")).to_contain_text("−5")
-    expect(board.locator(".specials li")).to_have_text(["3", "5", "8", "13", "21", "34"])
+    expect(page.locator(".slips .round")).to_contain_text("8")
+    expect(board.locator(".pawns > *")).to_have_count(4)
+    expect(page.locator(".linen .pay")).to_contain_text("−6")
+    expect(board.locator(".broken > .space:not(.start)")).to_have_text(["−9", "−7"])
+    expect(board.locator(".broken > .start")).to_contain_text("−5")
+    expect(board.locator(".stars li")).to_have_text(["3", "5", "8", "13", "21", "34"])
 
 
 # Nor does it hold them beside that

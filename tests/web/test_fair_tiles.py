@@ -9,10 +9,11 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web import http_play
 from tests.web.game_files import game_file, show_file
+from tests.web.sheets import open_fair_tiles
 
 
 def check(page: Page) -> None:
-    page.get_by_text("Fair tiles").click()
+    open_fair_tiles(page)
     page.get_by_role("button", name="Check now").click()
 
 
@@ -83,7 +84,7 @@ def test_another_fingerprint_than_the_one_shown_before_is_seen(page: Page) -> No
     table = http_play.make_table(page)
     page.goto(f"/t/{table}")
     page.get_by_role("button", name="Add a bot").click()
-    expect(page.get_by_role("button", name="Resign")).to_be_visible()
+    expect(page.locator(".azul")).to_be_visible()
     page.evaluate(
         """(table) => {
           const pledges = JSON.parse(localStorage['azulejos.pledges'])

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from tests.web import http_play
 from tests.web.game_files import game_file, show_file
-from tests.web.page_setup import faults_of
+from tests.web.page_setup import STILL, faults_of, new_context
+from tests.web.sheets import open_fair_tiles, open_points
 
 
 def number_in(text: str) -> int:
@@ -21,6 +23,7 @@ def number_in(text: str) -> int:
 
 def columns(page: Page) -> tuple[list[list[int]], list[int], list[int]]:
     """The lines of the table of points by player, what they had before the final scoring, and the totals."""
+    open_points(page)
     table = page.get_by_role("table", name="Where the points came from")
     expect(table).to_be_visible()
     lines, before, total = [], [], []
@@ -79,6 +82,7 @@ def test_rows_columns_and_colours_are_named(page: Page, tmp_path: Path) -> None:
 
     page.route("**/replay", meddle)
     show_file(page, tmp_path, game_file("azul-2-coloured"))
+    open_points(page)
     table = page.get_by_role("table", name="Where the points came from")
     expect(table).to_be_visible()
     place = bonuses[0]["to"][0]
@@ -97,7 +101,7 @@ def test_the_scores_of_every_round_can_be_read(page: Page) -> None:
     page.goto(f"/t/{table}")
     _, before, _ = columns(page)
     page.get_by_text("By round").click()
-    rows = page.get_by_role("table").filter(has_text="Round 1").locator("tbody tr")
+    rows = page.locator("details").get_by_role("table").filter(has_text="Round 1").locator("tbody tr")
     expect(rows).to_have_count(5)
     assert [int(text) for text in rows.last.locator("td").all_inner_texts()] == before
 
@@ -151,8 +155,9 @@ def test_the_replay_can_be_shared_and_the_game_kept(page: Page) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table = http_play.finished(page)
     page.goto(f"/t/{table}")
-    page.get_by_role("button", name="Copy the link to the replay").click()
+    page.get_by_role("button", name="Share the game").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    open_points(page)
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the game").click()
     assert "[Secret " in download.value.path().read_text(encoding="utf-8")
@@ -160,12 +165,64 @@ def test_the_replay_can_be_shared_and_the_game_kept(page: Page) -> None:
     expect(page.get_by_role("heading", name="Replay")).to_be_visible()
 
 
-def test_a_rematch_is_one_click_away(page: Page) -> None:
+def test_a_rematch_against_a_bot_begins_with_one_click(page: Page) -> None:
     table = http_play.finished(page)
     page.goto(f"/t/{table}")
     page.get_by_role("button", name="Rematch").click()
-    page.get_by_role("link", name="To the rematch").click()
-    expect(page.get_by_role("button", name="Sit here")).to_be_visible()
+    expect(page).not_to_have_url(re.compile(table))
+    expect(page.locator(".azul")).to_be_visible()
+    expect(page.get_by_role("list").get_by_text("Greedy")).to_be_visible()
+
+
+def test_a_rematch_with_a_person_begins_when_both_have_asked_for_it(page: Page, browser: Browser, site: str) -> None:
+    context = new_context(browser, site)
+    context.add_init_script(STILL)
+    friend = context.new_page()
+    for each in (page, friend):
+        each.goto("/settings")
+    table = http_play.make_table(page, options={"start": "1"})
+    http_play.sit(friend, table)
+    for each in (page, friend):
+        each.goto(f"/t/{table}")
+        expect(each.locator(".azul")).to_be_visible()
+    http_play.ask(page, "/api/commands", {"type": "resign", "table": table, "id": "up"})
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_text("You would like to play again.")).to_be_visible()
+    expect(friend.get_by_text("would like to play again.")).to_be_visible()
+    friend.get_by_role("button", name="No, thank you").click()
+    expect(page.get_by_text("You would like to play again.")).to_have_count(0)
+    page.get_by_role("button", name="Rematch").click()
+    friend.get_by_role("button", name="Rematch").click()
+    for each in (page, friend):
+        expect(each).not_to_have_url(re.compile(table))
+        expect(each.locator(".azul")).to_be_visible()
+    assert page.url == friend.url
+    context.close()
+
+
+def test_after_a_win_the_next_level_is_offered(page: Page) -> None:
+    table = http_play.finished(page, bots={"1": "apprentice"})
+    with_result(page, lambda result: result.update(scores=[40, 39], ranks=[0, 1]))
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Next level: Potter").click()
+    expect(page.get_by_role("list").get_by_text("Potter")).to_be_visible()
+    assert table not in page.url
+
+
+def test_no_level_is_offered_after_a_defeat(page: Page) -> None:
+    table = http_play.finished(page, bots={"1": "apprentice"})
+    with_result(page, lambda result: result.update(scores=[38, 39], ranks=[1, 0]))
+    page.goto(f"/t/{table}")
+    expect(page.get_by_role("heading", name="Apprentice won")).to_be_visible()
+    expect(page.get_by_role("button", name="Next level")).to_have_count(0)
+
+
+def test_the_change_of_ratings_is_told(page: Page) -> None:
+    table = http_play.finished(page)
+    ratings = [{"before": 1500, "after": 1523}, None]
+    with_result(page, lambda result: result.update(ratings=ratings))
+    page.goto(f"/t/{table}")
+    expect(page.get_by_text(": 1500 → 1523")).to_be_visible()
 
 
 # Everybody
@@ -180,7 +237,7 @@ def test_pages_about_games_have_no_serious_fault_and_do_not_scroll_sideways(exam
         page.goto(path)
         expect(page.locator("main h1").first).to_be_attached()
         if table in path:
-            page.get_by_text("Fair tiles").click()
+            open_fair_tiles(page)
             page.get_by_role("button", name="Check now").click()
             expect(page.get_by_text("draws of this game follow from the secret.")).to_be_visible()
         assert faults_of(page) == [], path

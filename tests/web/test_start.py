@@ -65,7 +65,7 @@ def test_a_finished_game_is_in_the_account_with_its_result_and_its_replay(page: 
     game.click()
     expect(page.get_by_role("heading", name="Replay")).to_be_visible()
     page.goto("/")
-    expect(page.get_by_role("button", name="Play Azul now")).to_be_enabled()
+    expect(page.get_by_role("button", name="Play now")).to_be_enabled()
     expect(page.get_by_role("region", name="My games")).to_have_count(0)
 
 
@@ -78,7 +78,7 @@ def test_each_seat_can_have_a_bot_of_its_own_even_one_that_the_page_does_not_kno
 
     page.route("**/api/games", with_another)
     page.goto("/")
-    page.get_by_role("button", name="New table …").click()
+    page.get_by_role("button", name="Make a link").click()
     page.get_by_label("Players").select_option("4")
     page.get_by_label("Seat 2").select_option("Apprentice")
     page.get_by_label("Seat 3").select_option("oracle-9")

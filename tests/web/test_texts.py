@@ -42,8 +42,10 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 ENDINGS = ".?!…:"
 # English texts that another language may share: names, gaps without words, and words that both have.
 SHARED = {
-    *("Azulejos", "Azul", "Azul Duel", "Architect", "Menu", "Chat", "No", "normal", "{days} d", "?", "Total"),
-    *("{game}", "{option}", "{choice}", "{bot}", "{what}, {where}"),
+    *("Azulejos", "Azul", "Azul Duel", "Architect", "Menu", "Chat", "No", "normal", "{days} d", "Total"),
+    *("Account", "Pause", "Volume", "bot", "B", "R", "T", "W"),
+    *("{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}"),
+    *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}"),
 }
 # What `effectTexts.ts` fills into a sentence about an effect, and into the name of a place.
 EFFECT_GAPS = {"who", "tiles", "from", "to", "points", "run", "row", "column", "tablet"}
@@ -184,7 +186,7 @@ def told_in(game: Game, chooser: random.Random) -> Iterator[Effect]:
         actor = game.actor(state)
         if actor == CHANCE:
             outcome = chooser.choice([outcome for outcome, _ in game.chance_outcomes(state)])
-            yield from game.explain_chance(state, outcome, None)
+            yield from game.explain_deal(state, [outcome], None)
             game.apply_chance(state, outcome)
         else:
             action = chooser.choice(game.legal(state))

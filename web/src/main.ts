@@ -2,6 +2,8 @@
 
 import { mount } from 'svelte'
 import App from './App.svelte'
+import './table/tokens.css'
+import './table/materials.css'
 import './page.css'
 
 const target = document.getElementById('page')

@@ -1,13 +1,7 @@
 // The keyboard: arrows go from one source or target to the next, letters and numbers pick and choose.
+import { step } from '../table/arrows'
+import { CENTRE, colourOf, formatChoice, formatTake, parseChoice, parseTake } from './moves'
 import type { Scene } from './scene.svelte'
-
-const ARROWS: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
-const ASIDE = 2.5 // how much worse a step aside is than one ahead
 
 /** Listen to keys while the focus is on the table. */
 export function keys(scene: Scene, help: () => void) {
@@ -22,45 +16,52 @@ export function keys(scene: Scene, help: () => void) {
 }
 
 function handle(key: string, root: HTMLElement, scene: Scene, help: () => void): boolean {
+  const isOn = !scene.director.isIdle
+  if (isOn && (key === 'Escape' || key === ' ')) {
+    scene.hurry()
+    return true
+  }
   if (key === 'Escape') {
-    if (scene.points.isOn) scene.points.skip()
-    else scene.selection.unpick()
+    scene.putBack()
     return true
   }
   if (key === '?') {
     help()
     return true
   }
-  const step = ARROWS[key]
-  if (step) return move(root, scene, step)
-  return key.length === 1 && scene.selection.type(key.toUpperCase())
+  if (isOn && key.length > 1 && !key.startsWith('Arrow')) return false
+  scene.director.finish(true)
+  const wanted = scene.pointing.moves.length ? 'button[data-move]' : 'button[data-source]'
+  return step(key, root, wanted) || (key.length === 1 && type(scene, key.toUpperCase()))
 }
 
-/** From a source to another, or, once something is picked, from target to target. */
-function move(root: HTMLElement, scene: Scene, step: [number, number]): boolean {
-  const wanted = scene.selection.moves.length ? 'button[data-move]' : 'button[data-source]'
-  const all = [...root.querySelectorAll<HTMLElement>(wanted)].filter((each) => each.offsetParent !== null)
-  const here = document.activeElement
-  const next = here && here !== root && root.contains(here) ? nearest(here, all, step) : all[0]
-  next?.focus()
-  return all.length > 0
+/** A source, then a colour, then a target. Returns whether the key meant something. */
+function type(scene: Scene, key: string): boolean {
+  const { pointing, facts, table } = scene
+  if (!table.legal.length) return false
+  const isNumber = /^[1-9]$/.test(key)
+  const colour = colourOf(facts, key)
+  const row = parseChoice(pointing.free[0] ?? '')?.row
+  if (row !== undefined) return isNumber && tryMove(scene, formatChoice({ row, column: Number(key) - 1 }))
+  const picked = pointing.picked ? parseTake(facts, pointing.moves[0] ?? '') : null
+  if (picked && (isNumber || key === 'F')) return tryMove(scene, formatTake(facts, { ...picked, target: key }))
+  if (isNumber || key === CENTRE) return chooseSource(scene, key)
+  if (!colour) return false
+  const source = picked?.source ?? scene.source
+  if (!source || !scene.take({ source, colour })) scene.announced = { kind: 'impossible' }
+  return true
 }
 
-function nearest(here: Element, all: HTMLElement[], [right, down]: [number, number]): HTMLElement | undefined {
-  const from = middle(here)
-  let best: HTMLElement | undefined
-  let least = Infinity
-  for (const each of all) {
-    const to = middle(each)
-    const ahead = (to.x - from.x) * right + (to.y - from.y) * down
-    const aside = Math.abs((to.x - from.x) * down) + Math.abs((to.y - from.y) * right)
-    const way = ahead + ASIDE * aside
-    if (each !== here && ahead > 1 && way < least) [best, least] = [each, way]
-  }
-  return best ?? (all.includes(here as HTMLElement) ? undefined : all[0])
+function tryMove(scene: Scene, move: string): boolean {
+  if (scene.pointing.moves.includes(move)) scene.pointing.choose(move)
+  else scene.announced = { kind: 'impossible' }
+  return true
 }
 
-function middle(element: Element): { x: number; y: number } {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: left + width / 2, y: top + height / 2 }
+function chooseSource(scene: Scene, source: string): boolean {
+  scene.pointing.forget()
+  const hasTiles = scene.table.legal.some((move) => parseTake(scene.facts, move)?.source === source)
+  scene.source = hasTiles ? source : null
+  scene.announced = { kind: 'source', source }
+  return true
 }

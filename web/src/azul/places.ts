@@ -1,5 +1,5 @@
 // Places as words such as "factory-2", "line-0-3-1" (from the right) and "wall-0-3-1", and the tiles that lie there.
-import type { Slot } from '../lib/tiles'
+import type { PlacedTile, Slot } from '../lib/tiles'
 import type { AzulBoard, AzulEffect, AzulPiece, AzulPlace, AzulView, AzulZone } from '../protocol/azul'
 
 export const MARKER: AzulPiece = 'marker'
@@ -35,18 +35,19 @@ function boardSlots(board: AzulBoard, seat: number): Slot[] {
   return slots
 }
 
-/** The tiles after one effect. */
-export function stepped(slots: Slot[], { tiles, origin, to }: AzulEffect): Slot[] {
-  if (!origin) return slots
+/** The tiles after one effect, and the keys of those that it moved, gone ones included. */
+export function moved(tiles: PlacedTile[], { tiles: pieces, origin, to }: AzulEffect, fresh: () => string): { tiles: PlacedTile[]; keys: string[] } {
+  if (!origin) return { tiles, keys: [] }
   const from = placeName(origin)
-  const next = [...slots]
-  tiles.forEach((colour, index) => {
-    const taken = next.findIndex((slot) => slot.colour === colour && isWithin(slot.place, from))
-    if (taken >= 0) next.splice(taken, 1)
+  const next = [...tiles]
+  const keys = pieces.map((colour, index) => {
+    const at = next.findIndex((tile) => tile.colour === colour && isWithin(tile.place, from))
+    const key = at < 0 ? fresh() : (next.splice(at, 1)[0]?.key ?? fresh())
     const place = to[index] ?? to[0]
-    if (place && !HIDDEN.has(place.zone)) next.push({ colour, place: placeName({ ...place, space: spaceOf(place) }) })
+    if (place && !HIDDEN.has(place.zone)) next.push({ key, colour, place: placeName({ ...place, space: spaceOf(place) }) })
+    return key
   })
-  return next
+  return { tiles: next, keys }
 }
 
 function isWithin(place: string, whole: string): boolean {

@@ -1,53 +1,78 @@
 // What is said about picking, and what a move would do, in the reader's language.
-import { placeText, pointsText, tilesText, effectText } from '../lib/effectTexts'
+import { effectText, placeText, pointsText, tilesText } from '../lib/effectTexts'
 import type { AzulEffect, AzulKind, AzulPiece } from '../protocol/azul'
 import { m } from '../texts/messages.js'
-import { CENTRE, sourcePlace, targetPlace } from './moves'
+import { CENTRE, parseTake, sourcePlace, targetPlace, type Pick } from './moves'
 import { MARKER } from './places'
 import type { Scene } from './scene.svelte'
 
+/** What is to be done, in one line for the bar. */
+export function call(scene: Scene, byFinger: boolean): { say: string; more: string } {
+  const { table, view, picture, pointing } = scene
+  const nothing = { say: '', more: '' }
+  if (picture.phase === 'bonuses' && !picture.isOver) return { ...nothing, say: m.azul_say_bonuses() }
+  if (picture.isOver || view.phase === 'over') return { ...nothing, say: m.game_over() }
+  if (picture.phase === 'tiling') return { ...nothing, say: m.azul_say_tiling() }
+  if (!scene.isQuiet) return { ...nothing, say: picture.turn === null ? '' : sayTurn(scene, picture.turn) }
+  const picked = pointing.picked && scene.pick
+  if (picked) return sayPicked(scene, picked, byFinger)
+  if (pointing.free.length) return { ...nothing, say: m.azul_choose_column({ row: (view.tiling_row ?? 0) + 1 }) }
+  if (scene.actor !== null) return { ...nothing, say: sayTake(scene, scene.names[scene.actor] ?? '') }
+  return { ...nothing, say: table.status === 'over' || scene.toAct === null ? '' : m.waits_for({ name: scene.names[scene.toAct] ?? '' }) }
+}
+
+function isShared(scene: Scene): boolean {
+  return scene.table.you.length > 1
+}
+
+function sayTake(scene: Scene, name: string): string {
+  const take = isShared(scene) ? m.azul_say_take_named({ name }) : m.azul_say_take()
+  return scene.isLastRound ? `${m.azul_last_round()} ${take}` : take
+}
+
+function sayTurn(scene: Scene, seat: number): string {
+  return scene.table.you.includes(seat) && !isShared(scene) ? '' : m.waits_for({ name: scene.names[seat] ?? '' })
+}
+
+function sayPicked(scene: Scene, picked: Pick, byFinger: boolean): { say: string; more: string } {
+  const tiles = `*${pickedText(scene, picked)}*`
+  const target = scene.aimed ? parseTake(scene.facts, scene.aimed) : null
+  const to = target ? placeText(targetPlace(scene.facts, scene.aimed ?? '', scene.actor ?? 0)) : ''
+  if (byFinger && to) return { say: m.azul_say_again({ tiles, to }), more: '' }
+  return { say: to ? m.azul_say_lay_to({ tiles, to }) : m.azul_say_lay({ tiles }), more: byFinger ? '' : m.azul_say_escape() }
+}
+
 /** "2 red" of what is picked. */
-export function pickedText(scene: Scene): string {
-  const { picked } = scene.selection
-  if (!picked) return ''
+export function pickedText(scene: Scene, picked: Pick): string {
   return tilesText(tilesOf(scene, picked.source).filter((colour) => colour === picked.colour))
 }
 
 const QUIET = new Set<AzulKind>(['clear', 'sweep', 'keep']) // what follows anyway
 const LATER = new Set<AzulKind>(['tile', 'pay', 'next round', 'end'])
 
-/** What a move would do for the one who makes it, and what the tiling would bring if it comes then. */
+/** What a move would do for the one who makes it, and what the round then comes to. */
 export function previewText(scene: Scene, move: string): string {
-  const all = ownEffects(scene, move)
-  const later = sum(all.slice(ofMove(all)))
-  const sentences = all.slice(0, ofMove(all)).map((effect) => `${effectText(effect, scene.names)}.`)
-  return [...sentences, ...(later ? [m.azul_tiling_points({ points: pointsText(later) })] : [])].join(' ')
+  const all = scene.effectsOf(move).filter((effect) => effect.seat === scene.actor && !QUIET.has(effect.kind))
+  const sentences = ofMove(all).map((effect) => `${effectText(effect, scene.names)}.`)
+  const outlook = scene.outlookOf(move)
+  const line = outlook?.lines.find((each) => each.row === outlook.line && each.fate === 'scores')
+  if (line) sentences.push(m.azul_tiling_points({ points: pointsText(line.points) }))
+  if (outlook) sentences.push(m.azul_round_comes_to({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
+  return sentences.join(' ')
 }
 
-export function previewPoints(scene: Scene, move: string): number {
-  return sum(ownEffects(scene, move))
-}
-
-function ownEffects(scene: Scene, move: string): AzulEffect[] {
-  return scene.selection.effectsOf(move).filter((effect) => effect.seat === scene.actor && !QUIET.has(effect.kind))
-}
-
-/** How many of the effects belong to the move itself. */
-function ofMove(effects: AzulEffect[]): number {
+function ofMove(effects: AzulEffect[]): AzulEffect[] {
   const end = effects.findIndex((effect, index) => index > 0 && LATER.has(effect.kind))
-  return end < 0 ? effects.length : end
-}
-
-function sum(effects: AzulEffect[]): number {
-  return effects.reduce((total, effect) => total + effect.points, 0)
+  return end < 0 ? effects : effects.slice(0, end)
 }
 
 /** For somebody who does not see what has just been picked. */
 export function announcement(scene: Scene): string {
-  const { announced, picked, moves } = scene.selection
+  const { announced, pointing } = scene
+  const picked = pointing.picked ? parseTake(scene.facts, pointing.moves[0] ?? '') : null
   if (announced?.kind === 'picked' && picked) {
-    const targets = moves.map((move) => placeText(targetPlace(scene.facts, move, scene.actor ?? 0))).join(', ')
-    return m.azul_can_go({ tiles: pickedText(scene), from: placeText(sourcePlace(picked.source)), targets })
+    const targets = pointing.moves.map((move) => placeText(targetPlace(scene.facts, move, scene.actor ?? 0))).join(', ')
+    return m.azul_can_go({ tiles: pickedText(scene, picked), from: placeText(sourcePlace(picked.source)), targets })
   }
   if (announced?.kind === 'source') {
     const place = placeText(sourcePlace(announced.source))

@@ -41,7 +41,7 @@ export class Drag {
 
   private lift(key: string): void {
     this.key = key
-    if (this.play.sources.has(key)) this.play.picked = key
+    if (this.play.sources.has(key) && this.play.picked !== key) this.play.pick(key)
   }
 
   /** Show what dropping here would do. */

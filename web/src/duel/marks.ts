@@ -1,6 +1,7 @@
 // What the other player did last, so that it can be marked.
 import type { DuelEffect, DuelKind } from '../protocol/duel'
 import type { Happening } from '../protocol/messages'
+import type { Last } from './picture'
 import { spots } from './places'
 
 // What a hand does. What follows from it by itself, such as new tiles, is not marked.
@@ -17,6 +18,11 @@ export class Marks {
   private effects: DuelEffect[] = []
   private seat: number | null = null
 
+  /** What was done last, and by whom. */
+  get last(): Last {
+    return { seat: this.seat, effects: this.effects }
+  }
+
   forget(): void {
     this.effects = []
     this.seat = null
@@ -31,6 +37,6 @@ export class Marks {
       this.effects = [...this.effects, ...event.effects]
     }
     const alone = own.length === 1 && own[0] === this.seat
-    return alone ? new Set() : marked(this.effects)
+    return alone ? new Set() : marked(this.effects.filter((effect) => effect.seat < 0 || effect.seat === this.seat))
   }
 }

@@ -51,6 +51,11 @@ export function parseMove({ colours, letters }: DuelFacts, move: string): Choice
   return { move, ...alone(`other-${move}`) } // a move that this page does not know yet
 }
 
+/** The move that lays a tile of a colour on the stack that is being built. */
+export function stackMove({ letters }: DuelFacts, colour: DuelColour): string {
+  return `^${letters[colour]}`
+}
+
 /** The move that was picked, if it is one of the choices. */
 export function findMove(choices: Choice[], source: string | null, target: string, turns: number): string | null {
   const fits = (choice: Choice) =>

@@ -1,35 +1,52 @@
 // What the person at this table is about to do: what is picked, what is pointed at, what may be chosen, and what it
-// would do. One of these is shared by all parts of the table.
+// would do. One of these is shared by all parts of the table. What is drawn is the picture, which follows the state beat
+// by beat; what may be chosen is the state's.
 import { getContext, setContext } from 'svelte'
-import type { MoveEffects, TableProps } from '../lib/games'
-import { Tiles, type PlacedTile } from '../lib/tiles'
-import type { DuelEffect } from '../protocol/duel'
-import { findMove, parseMove } from './moves'
-import { landings, slots } from './places'
+import { NO_OUTLOOKS, type MoveEffects, type TableProps } from '../lib/games'
+import type { PlacedTile } from '../lib/tiles'
+import type { DuelColour, DuelEffect } from '../protocol/duel'
+import type { LineOutlook, MoveOutlook } from '../protocol/messages'
+import { findMove, parseMove, stackMove } from './moves'
+import { runsOf, type Picture, type Run } from './picture'
+import { landings, LARGE } from './places'
 
 const KEY = Symbol('play')
+const TRIES = 3 // questions have no ids: the refusal of an older one may have been taken for the answer
 const PATIENCE = 2000 // milliseconds to wait for previews before others are asked for
+
+export interface Promised {
+  points: number
+  tiles: number
+  size: number
+  cost: number // at most 0
+  fate: LineOutlook['fate'] | undefined
+}
 
 export class Play {
   picked = $state<string | null>(null) // a source
   pointed = $state<string | null>(null) // what mouse or focus is at
-  aimed = $state<string | null>(null) // a space that was tapped, and is tapped again to be meant
+  aimed = $state<string | null>(null) // a target that was tapped, and is tapped again to be meant
   turns = $state(0) // of the plate in hand
   typed = $state('') // the beginning of a move, as typed
   touch = $state(false) // whether the last thing that was used is a finger
   keyboard = $state(false) // whether it is the keyboard
-  marks = $state.raw<Set<string>>(new Set()) // where the other has done something
+  order = $state.raw<DuelColour[]>([]) // what is left of the picked sun, as it will lie on the moon: the bottom first
 
   private previews = $state.raw<MoveEffects<'duel'>>({})
+  private outlooks = $state.raw(NO_OUTLOOKS)
   private asked = new Set<string>()
   private tail: Promise<unknown> = Promise.resolve()
-  private readonly tiles = new Tiles()
 
-  constructor(private readonly props: () => TableProps<'duel'>) {}
+  constructor(
+    private readonly props: () => TableProps<'duel'>,
+    private readonly picture: () => Picture,
+  ) {}
 
   readonly table = $derived.by(() => this.props().table)
   readonly view = $derived.by(() => this.props().view)
   readonly facts = $derived.by(() => this.props().facts)
+  readonly shown = $derived.by(() => this.picture())
+  readonly seen = $derived(this.shown.view) // the view that is drawn
   readonly position = $derived(JSON.stringify([this.view, this.table.legal]))
   readonly replays = $derived(this.table.status === 'over' && this.table.result === null) // a game that was played before
   readonly isOwnTurn = $derived(this.table.legal.length > 0)
@@ -48,12 +65,17 @@ export class Play {
         }),
     ),
   )
-  // Where one thing is to be decided, all others step back.
-  readonly narrowed = $derived(this.isOwnTurn && (this.picked !== null || this.view.phase !== 'acquisition'))
-  readonly shown = $derived(this.pointed ?? this.aimed)
-  readonly previewed = $derived(this.effectsOf(this.shown))
+  /** Whether one thing is to be decided, so that all that answers it is ringed. */
+  readonly isForced = $derived(this.isOwnTurn && this.picked === null && this.view.phase !== 'acquisition')
+  readonly aim = $derived(this.pointed !== null && this.targets.has(this.pointed) ? this.pointed : this.aimed)
+  readonly previewed = $derived(this.effectsOf(this.aim))
   readonly ghosts = $derived(landings(this.previewed))
-  private readonly placed = $derived.by(() => groupByPlace(this.tiles.identify(slots(this.view))))
+  /** The small factory from whose sun tiles are picked. */
+  readonly opened = $derived.by(() => {
+    const [kind, number] = this.picked?.split('-') ?? []
+    return kind === 'sun' && Number(number) !== LARGE ? Number(number) : null
+  })
+  private readonly placed = $derived(groupByPlace(this.shown.tiles))
 
   /** The tiles that lie at a place. */
   at(place: string): PlacedTile[] {
@@ -61,13 +83,21 @@ export class Play {
   }
 
   can(key: string): boolean {
-    return this.targets.has(key) || this.sources.has(key)
+    return this.targets.has(key) || this.sources.has(key) || (key.startsWith('top-') && this.tops.includes(key))
   }
 
+  /** Whether this answers what is asked, and is not only one of many things to take. */
   isLit(key: string): boolean {
     if (this.picked === null) return this.can(key)
-    return this.targets.has(key) && this.choices.some((choice) => choice.source === this.picked && choice.target === key)
+    return this.choices.some((choice) => choice.source === this.picked && choice.target === key)
   }
+
+  /** Colours that can be laid on top of what is left of the picked sun. */
+  readonly tops = $derived.by((): string[] => {
+    const colours = new Set(this.order.slice(0, -1))
+    colours.delete(this.order.at(-1) ?? 'blue')
+    return this.opened === null ? [] : [...colours].map((colour) => `top-${colour}`)
+  })
 
   /** What a target would do; nothing if it is not known yet. */
   effectsOf(key: string | null): DuelEffect[] {
@@ -79,19 +109,112 @@ export class Play {
     return this.previews[move] ?? []
   }
 
-  choose(key: string): void {
-    if (this.sources.has(key)) {
-      this.picked = this.picked === key ? null : key
-      return
-    }
-    const move = this.targets.get(key)
-    if (!move) return
-    if (key.startsWith('space-') && this.touch && this.aimed !== key) this.aimed = key
-    else this.props().act(move)
+  // What a move brings, as the server foresees it
+
+  outlookOf(key: string | null): MoveOutlook | null {
+    const move = key === null ? undefined : this.targets.get(key)
+    return (move && this.outlooks.moves[move]) || null
   }
 
+  private lineOf(outlook: MoveOutlook | null): LineOutlook | undefined {
+    return outlook?.lines.find((line) => line.row === outlook.line)
+  }
+
+  /** What a line would be with the picked tiles: how full, what it will score, what breaks. */
+  promiseOf(key: string): Promised {
+    const outlook = this.outlookOf(key)
+    const line = this.lineOf(outlook)
+    if (outlook) return { points: line?.fate === 'scores' ? line.points : 0, tiles: outlook.tiles, size: outlook.size, cost: outlook.fall_cost, fate: line?.fate }
+    const now = this.view.boards[this.seat ?? 0]?.lines[Number(key.split('-')[1])]
+    const more = this.effectsOf(key).filter(({ kind }) => kind === 'place').flatMap(({ tiles }) => tiles)
+    return { points: 0, tiles: (now?.tiles ?? 0) + more.length, size: now?.size ?? 0, cost: 0, fate: undefined }
+  }
+
+  /** What a tile laid at a cell scores at once. */
+  pointsOf(key: string): number {
+    const outlook = this.outlookOf(key)
+    return this.lineOf(outlook)?.points || outlook?.points || 0
+  }
+
+  /** What the round comes to for the own board: as it is, or with the move that is aimed at. */
+  readonly outlookShown = $derived.by(() => {
+    if (this.seen.phase === 'over') return null
+    const aimed = this.outlookOf(this.aim)
+    return aimed ?? this.outlooks.seats[this.own] ?? null
+  })
+
+  /** What a tablet has given a seat at the end, or would give it now; nothing if that is not known. */
+  tabletPoints(tablet: string, seat: number): number | null {
+    const bonus = this.outlooks.seats[seat]?.bonuses.find(({ rule }) => rule === tablet)
+    return this.shown.given[`${tablet}-${seat}`] ?? bonus?.points ?? null
+  }
+
+  readonly promisedRuns = $derived.by((): Run[] => {
+    const line = this.lineOf(this.outlookOf(this.aim))
+    return line?.fate === 'scores' ? runsOf(line.runs, this.seat ?? 0) : []
+  })
+
+  /** Tiles that tiling will lay on the dome if the move is made, by row and column. */
+  readonly promisedTiles = $derived.by((): Map<string, string> => {
+    const line = this.lineOf(this.outlookOf(this.aim))
+    const found = new Map<string, string>()
+    if (line?.fate !== 'scores') return found
+    const colour = this.colourOf(line.row)
+    if (line.to && colour) found.set(`${line.to.row}-${line.to.space}`, colour)
+    for (const { kind, spots } of line.runs) if (kind === 'special' && spots[0]) found.set(`${spots[0].row}-${spots[0].space}`, 'special')
+    return found
+  })
+
+  /** The colour that a line of whoever acts has or would have. */
+  private colourOf(row: number): string | null {
+    return this.view.boards[this.seat ?? 0]?.lines[row]?.colour ?? this.picked?.split('-').at(-1) ?? null
+  }
+
+  /** Tiles that would break. */
+  readonly breaking = $derived(
+    this.previewed.filter(({ kind }) => kind === 'break').flatMap(({ tiles }) => tiles.filter((tile) => typeof tile === 'string')),
+  )
+  readonly takesStart = $derived(this.previewed.some(({ kind }) => kind === 'start tile'))
+  /** What drawing the next plate costs: nothing for somebody without points. */
+  readonly drawCost = $derived.by(() => {
+    const outlook = this.outlookOf('stack')
+    return outlook ? -outlook.points : this.facts.draw_cost
+  })
+
+  choose(key: string): void {
+    if (this.tops.includes(key)) return this.layOnTop(key.slice(4))
+    if (this.sources.has(key)) return this.pick(this.picked === key ? null : key)
+    const move = this.targets.get(key)
+    if (!move) return
+    if (this.touch && this.isPreviewed(key) && this.aimed !== key) this.aimed = key
+    else this.act(move)
+  }
+
+  /** What a first tap only shows: where things go, and what can't be seen before. */
+  private isPreviewed(key: string): boolean {
+    return /^(line|broken|space|cell|stack)/.test(key)
+  }
+
+  pick(key: string | null): void {
+    this.picked = key
+    this.aimed = null
+    const [, number, colour] = key?.split('-') ?? []
+    const sun = this.opened === null ? [] : (this.view.factories[Number(number)]?.sun ?? [])
+    this.order = sun.filter((each) => each !== colour)
+  }
+
+  private layOnTop(colour: string): void {
+    const at = this.order.findLastIndex((each) => each === colour)
+    const top = this.order[at]
+    if (top) this.order = [...this.order.filter((_, index) => index !== at), top]
+  }
+
+  /** Make a move; what is left of a sun is stacked in the chosen order right after it. */
   act(move: string): void {
-    this.props().act(move)
+    const source = this.choices.find((choice) => choice.move === move)?.source ?? null
+    const isPicked = source !== null && source === this.picked // and not typed
+    const then = isPicked ? this.order.map((colour) => stackMove(this.facts, colour)) : []
+    this.props().act(move, then)
   }
 
   turn(by: number): void {
@@ -99,7 +222,7 @@ export class Play {
   }
 
   cancel(): void {
-    this.picked = this.aimed = null
+    this.pick(null)
     this.typed = ''
   }
 
@@ -109,7 +232,21 @@ export class Play {
     this.pointed = null
     this.turns = 0
     this.previews = {}
+    this.outlooks = { ...this.outlooks, moves: {} } // what the tablets give stays until the server says more
     this.asked = new Set()
+  }
+
+  /** Ask what the round comes to, with each legal move and without. */
+  async askOutlook(): Promise<void> {
+    const { number } = this.table
+    for (let tries = 0; tries < TRIES && number === this.table.number; tries++) {
+      const found = await this.props().outlook()
+      if (number !== this.table.number) return
+      if (found.seats.length) {
+        this.outlooks = found
+        return
+      }
+    }
   }
 
   /** Ask what moves would do, one question after the other. */

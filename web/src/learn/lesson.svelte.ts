@@ -1,6 +1,6 @@
 // A lesson being taken: at which step one is, and the table as it lies there. The steps were made by the engine
 // (web/write_lessons.py); nothing here knows a rule.
-import type { Latest, MovePreviews } from '../lib/games'
+import { NO_OUTLOOKS, type Latest, type MovePreviews, type Outlooks } from '../lib/games'
 import { paced } from '../lib/settings.svelte'
 import { atRest } from '../lib/states'
 import type { Effect, Happening, State, View } from '../protocol/messages'
@@ -21,6 +21,7 @@ export interface Step {
   move?: string // what is to be done; without it there is something to look at
   legal?: string[] // all that the rules allow
   previews?: Record<string, Effect[]>
+  outlook?: Outlooks // of the moves that are foreseen
   frames?: Frame[] // what happens then, one move after the other
 }
 
@@ -76,13 +77,14 @@ export class Lesson {
       viewer: SEAT,
       to_act: view?.to_act ?? null,
       legal: this.busy ? [] : (this.step.legal ?? []),
-      result: over ? { reason: 'played', seat: null, scores, ranks: scores.map((own) => scores.filter((each) => each > own).length) } : null,
+      result: over ? { reason: 'played', seat: null, scores, ranks: scores.map((own) => scores.filter((each) => each > own).length), ratings: [] } : null,
     })
     return { ...state, seats: state.seats.map((seat, number) => ({ ...seat, you: number === SEAT })) }
   })
 
   private eventOf({ seat, move, effects, continues }: Frame): Happening {
-    return { number: this.number, kind: 'moved', seat, at: 0, move, bot: null, effects, continues }
+    const nothing = { bot: null, agreed: null, undone: [], by: null }
+    return { number: this.number, kind: 'moved', seat, at: 0, move, effects, continues, ...nothing }
   }
 
   /** A move at the table: the one that is wanted, or another, which is kindly passed over. */
@@ -97,6 +99,8 @@ export class Lesson {
     const effects = Object.fromEntries(moves.map((move) => [move, known[move] ?? NOTHING]))
     return Promise.resolve({ game: this.game, effects })
   }
+
+  outlook = (): Promise<Outlooks> => Promise.resolve(this.step.outlook ?? NO_OUTLOOKS)
 
   /** Let happen what this step leads to, and go on to the next. */
   go = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 // Pictures of the rules: tables that the engine has set up, and what is lit on them.
-import { isStateOf, type TableProps } from '../lib/games'
+import { isStateOf, NO_OUTLOOKS, type TableProps } from '../lib/games'
 import { atRest } from '../lib/states'
 import type { GameName, Games } from '../protocol/messages'
 import type { Pointed } from './pointing'
@@ -19,7 +19,7 @@ export function isShownOf<G extends GameName>(shown: Shown, game: G): shown is S
 
 /** What a part of a table needs to show a view at which nobody acts. */
 export function still<G extends GameName>(game: G, view: Games[G]['view'], facts: Games[G]['facts'], names: string[]): TableProps<G> {
-  const table = atRest(game, view, names, { result: { reason: 'played', seat: null, scores: [], ranks: [] } })
+  const table = atRest(game, view, names, { result: { reason: 'played', seat: null, scores: [], ranks: [], ratings: [] } })
   if (!isStateOf(table, game)) throw new Error(`no picture of ${game}`)
-  return { table, view, facts, effects: [], act: () => undefined, preview: () => Promise.resolve({}), acting: false }
+  return { table, view, facts, effects: [], act: () => undefined, preview: () => Promise.resolve({}), outlook: () => Promise.resolve(NO_OUTLOOKS), acting: false }
 }

@@ -9,13 +9,23 @@ const ROOM = 3 // pixels between a thing and a common ring
 /** What is ringed together. */
 export type Pointed = string | string[]
 
-/** What a word of a script means: tiles of a colour, a spot or a choice, each for itself; or all spots that begin with it. */
+/** What a word of a script means: tiles of a colour, a place or a choice, each for itself; or all places that begin with it. */
 function found(root: HTMLElement, word: string): HTMLElement[][] {
   const group = GROUP.exec(word)
-  const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)].filter((each) => each.offsetParent)
-  const exact = [group ? `[data-source="${group[1]}"][data-colour="${group[2]}"]` : `[data-spot="${word}"]`, `[data-choice="${word}"]`]
-  const single = exact.map(all).find((each) => each.length)
-  return single ? single.map((each) => [each]) : [all(`[data-spot^="${word}-"]`)]
+  const exact = [group ? `[data-source="${group[1]}"][data-colour="${group[2]}"]` : placed('=', word), `[data-choice="${word}"]`]
+  const single = exact.map((selector) => outermost(root, selector)).find((each) => each.length)
+  return single ? single.map((each) => [each]) : [outermost(root, placed('^=', `${word}-`))]
+}
+
+/** Places, and tiles that know theirs. */
+function placed(how: '=' | '^=', word: string): string {
+  return `:is([data-spot${how}"${word}"], [data-place${how}"${word}"])`
+}
+
+/** What can be seen of a selection, without what lies in something else of it: a tile in its place, a space in its line. */
+function outermost(root: HTMLElement, selector: string): HTMLElement[] {
+  const seen = [...root.querySelectorAll<HTMLElement>(selector)].filter((each) => each.offsetParent)
+  return seen.filter((each) => !each.parentElement?.closest(selector))
 }
 
 /** Keep rings around what words name, however the table changes. Its element must be the frame of positions. */

@@ -1,4 +1,8 @@
-// What this browser saw before a game and added to it, kept for the check of the fair tiles afterwards.
+// What this browser saw before a game and added to it: words that are pledged when one sits down and opened when all
+// do, kept for that, and for the check of the fair tiles afterwards (see docs/notation.md).
+import type { State } from '../protocol/messages'
+import { hexOf, pledgeOf } from './pledge'
+
 interface Kept {
   commitment?: string // the fingerprint that was shown when the table was first seen
   words?: string[] // this browser's contributions
@@ -6,6 +10,9 @@ interface Kept {
 
 const KEY = 'azulejos.pledges'
 const MOST = 100 // tables; the oldest are forgotten
+const WORDS_KEY = 'azulejos.words' // by pledge, words that are still to be opened
+const MOST_WORDS = 40
+const RANDOM_BYTES = 16
 
 function read(): Record<string, Kept> {
   try {
@@ -34,4 +41,33 @@ export function keepCommitment(table: string, commitment: string): void {
 export function keepContribution(table: string, contribution: string): void {
   const known = keptFor(table)
   write(table, { ...known, words: [...(known.words ?? []), contribution] })
+}
+
+/** Random words for a table where one sits down, kept here; only their pledge is sent. */
+export async function newPledge(): Promise<string> {
+  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))
+  const words = hexOf(bytes)
+  const pledge = await pledgeOf(words)
+  const kept = Object.entries(unopened())
+  localStorage.setItem(WORDS_KEY, JSON.stringify(Object.fromEntries([...kept, [pledge, words]].slice(-MOST_WORDS))))
+  return pledge
+}
+
+/** The words that this browser has pledged for a table, if they are to be opened now. */
+export function wordsToOpen(table: State): string[] {
+  if (table.opening_until === null) return []
+  const kept = unopened()
+  const words = table.you.map((seat) => kept[table.pledges[seat] ?? '']).filter((each) => each !== undefined)
+  const known = keptFor(table.table).words ?? []
+  for (const each of words) if (!known.includes(each)) keepContribution(table.table, each)
+  return words
+}
+
+function unopened(): Record<string, string> {
+  try {
+    const kept: Record<string, string> = JSON.parse(localStorage.getItem(WORDS_KEY) ?? '{}')
+    return kept
+  } catch {
+    return {}
+  }
 }

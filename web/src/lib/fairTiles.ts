@@ -1,8 +1,10 @@
 // Fair tiles, checked in this browser: every draw of a game is made again from its secret (see docs/notation.md).
 import type { Draw, Replay } from '../protocol/http'
+import { hexOf, pledgeOf } from './pledge'
 import { hmac, sha256 } from './sha256'
 
 const SCHEME = 'azulejos deal 1'
+const PLEDGED_SCHEME = 'azulejos deal 2' // of a game whose players pledged their words before any were shown
 const MASK = (1n << 64n) - 1n
 const HALF = 1n << 32n
 
@@ -21,6 +23,23 @@ export interface CheckedRound {
 
 export async function fingerprint(secret: string): Promise<string> {
   return hexOf(await sha256(bytesOf(secret)))
+}
+
+export type Opening = 'none' | 'shown' | 'kept' | 'missing' | 'wrong'
+
+/**
+ * By seat, what became of its words: none at all; shown without a pledge; pledged, and shown as pledged; pledged, and
+ * not shown before the game began; pledged, and not what was shown.
+ */
+export async function openings(replay: Replay): Promise<Opening[]> {
+  return Promise.all(
+    replay.words.map(async (words, seat) => {
+      const pledge = replay.pledges[seat] ?? ''
+      if (!pledge) return words ? 'shown' : 'none'
+      if (!words) return 'missing'
+      return (await pledgeOf(words)) === pledge ? 'kept' : 'wrong'
+    }),
+  )
 }
 
 /** Every draw of a game, round by round, made again from the secret, the id of the game and the players' contributions. */
@@ -52,7 +71,8 @@ function drawAgain(draw: Draw, rng: Rng): CheckedDraw {
 
 /** The generator of one deal, counted from 1. */
 async function generator(replay: Replay, deal: number): Promise<Rng> {
-  const parts = [SCHEME, replay.id, ...replay.words, String(deal)]
+  const scheme = replay.pledges.length ? PLEDGED_SCHEME : SCHEME
+  const parts = [scheme, replay.id, ...replay.pledges, ...replay.words, String(deal)]
   const digest = await hmac(bytesOf(replay.secret ?? ''), new TextEncoder().encode(parts.join('\n')))
   return new Rng(new DataView(digest.buffer).getBigUint64(0, true))
 }
@@ -80,8 +100,4 @@ export class Rng {
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16))
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -2,7 +2,7 @@
 // what they do, and what is printed on the components.
 import type { Component } from 'svelte'
 import type { GameInfo } from '../protocol/http'
-import type { GameName, Games, State } from '../protocol/messages'
+import type { GameName, Games, MoveOutlook, SeatOutlook, State } from '../protocol/messages'
 import { get } from './http'
 import { load } from './loading'
 
@@ -21,12 +21,22 @@ export interface Latest<G extends GameName = GameName> {
   effects: Games[G]['effect'][]
 }
 
+/** What the round comes to: with each legal move, and for every seat as it is. */
+export interface Outlooks {
+  moves: Record<string, MoveOutlook>
+  seats: SeatOutlook[]
+  ends: boolean // the game would be over
+}
+
+export const NO_OUTLOOKS: Outlooks = { moves: {}, seats: [], ends: false }
+
 /** What a table shows and can do, whichever game it is. */
 export interface TableFeed {
   table: State
   latest: Latest | null // what happened last: to be marked
-  act: (move: string) => void // one of `table.legal`; asks for confirmation if that is set
+  act: (move: string, then?: string[]) => void // one of `table.legal`, and what is to follow it; asks for confirmation if that is set
   preview: (moves: string[]) => Promise<MovePreviews>
+  outlook: () => Promise<Outlooks> // of all legal moves of the state that is shown
   acting: boolean // a move was made and is not acknowledged yet
 }
 
@@ -36,8 +46,9 @@ export interface TableProps<G extends GameName> {
   view: Games[G]['view']
   facts: Games[G]['facts']
   effects: Games[G]['effect'][] // what happened last
-  act: (move: string) => void
+  act: (move: string, then?: string[]) => void
   preview: (moves: string[]) => Promise<MoveEffects<G>>
+  outlook: () => Promise<Outlooks>
   acting: boolean
 }
 

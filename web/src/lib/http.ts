@@ -1,6 +1,6 @@
 // Requests over HTTP, typed by the server's list of endpoints. What can be sent twice without harm is sent again until
 // the server answers.
-import type { Gets, Posts } from '../protocol/http'
+import type { Done, Gets, Posts } from '../protocol/http'
 import type { Refused } from '../protocol/messages'
 import { Backoff, sleep } from './backoff'
 
@@ -27,10 +27,15 @@ export function post<Path extends keyof Posts>(path: Path, body: Posts[Path]['bo
   return request(path, HAPPENS_ONCE.has(path), body)
 }
 
-async function request<Answer>(address: string, isPatient: boolean, body?: object): Promise<Answer> {
+/** End something that has an address of its own, such as a session. */
+export function end(address: string): Promise<Done> {
+  return request(address, true, undefined, 'DELETE')
+}
+
+async function request<Answer>(address: string, isPatient: boolean, body?: object, method = body ? 'POST' : 'GET'): Promise<Answer> {
   const backoff = new Backoff()
   for (;;) {
-    const response = await send(address, body)
+    const response = await send(address, method, body)
     const isAway = !response || AWAY.has(response.status)
     if (isAway && isPatient) await sleep(backoff.next())
     else return await read(response)
@@ -38,11 +43,11 @@ async function request<Answer>(address: string, isPatient: boolean, body?: objec
 }
 
 /** The answer, or nothing if the server can't be reached. */
-async function send(address: string, body: object | undefined): Promise<Response | null> {
+async function send(address: string, method: string, body: object | undefined): Promise<Response | null> {
   try {
-    if (body === undefined) return await fetch(address)
+    if (body === undefined) return await fetch(address, { method })
     const headers = { 'Content-Type': 'application/json' }
-    return await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+    return await fetch(address, { method, headers, body: JSON.stringify(body) })
   } catch {
     return null
   }

@@ -42,6 +42,13 @@ export function renew(): boolean {
   return true
 }
 
+/** Load the page anew if the server has another one: this one may come from the cache, and be older than the server. */
+export async function renewIfOther(): Promise<void> {
+  if (!navigator.serviceWorker?.controller) return
+  const page = await thePage()
+  if (page !== null && !isSame(page)) renew()
+}
+
 /** The page as the server has it now; null if it can't be had. */
 async function thePage(): Promise<string | null> {
   try {

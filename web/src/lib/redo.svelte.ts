@@ -33,6 +33,10 @@ export class Redo {
       return
     }
     for (const event of next.events) {
+      if (event.kind === 'undone') {
+        if (this.isAsked) this.takeBack()
+        else this.forget()
+      }
       if (event.kind === 'undo_answered' && next.undo.asked_by === null) this.giveUp()
       if (event.kind === 'moved' && event.move !== null) {
         const isOwn = event.bot === null && event.seat !== null && next.you.includes(event.seat)

@@ -13,12 +13,12 @@ import {
 } from '../protocol/messages'
 import { Chats } from './chat.svelte'
 import { Connection } from './connection'
-import type { MovePreviews } from './games'
+import type { MovePreviews, Outlooks } from './games'
 import { Refusal } from './http'
 import { becomeGuest, onPersonChange, rememberPerson } from './identity'
-import { renew } from './loading'
+import { renew, renewIfOther } from './loading'
 import { Outbox } from './outbox.svelte'
-import { PendingPreviews } from './previews'
+import { outlookQuestion, PendingPreviews } from './previews'
 import { newer, sameTable } from './states'
 
 /** A command without what every command has: for a table that is known. */
@@ -88,7 +88,7 @@ export class Server {
 
   /** Do something at a table; resolved when the server says that it has happened, however long that takes. */
   do(table: string, command: TableCommand): Promise<Ack> {
-    const done = this.outbox.put({ ...command, table, id: this.newId() }, this.me?.person ?? '')
+    const done = this.outbox.put({ ...command, table, id: this.newId() } as Command, this.me?.person ?? '')
     this.sendDue(false)
     return done
   }
@@ -127,6 +127,13 @@ export class Server {
     return answer
   }
 
+  /** What the round comes to, with each legal move and without; nothing if the table has changed meanwhile. */
+  outlook(table: string, number: number): Promise<Outlooks> {
+    const answer = this.previews.addOutlook(table, number)
+    this.connection.send(outlookQuestion(table, number))
+    return answer
+  }
+
   private async begin(): Promise<void> {
     const me = await becomeGuest().catch(() => null) // too many guests: the connection tries again
     this.someone ??= me
@@ -142,6 +149,7 @@ export class Server {
     rememberPerson(person)
     this.outbox.refuseOthers(person, new Refusal('not_known', 'You are somebody else now.'))
     this.isOutdated ||= this.version !== '' && this.version !== version
+    if (this.version === '') void renewIfOther()
     this.version = version
     if (protocol !== PROTOCOL) renew()
     this.status = 'online'

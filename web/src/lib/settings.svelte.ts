@@ -1,19 +1,20 @@
 // What a person has set, kept in this browser.
 export type Theme = 'system' | 'light' | 'dark'
-export type Pace = 'normal' | 'fast' | 'none'
+export type Pace = 'slow' | 'normal' | 'fast' | 'none'
 
 interface Kept {
   theme: Theme
   pace: Pace
-  letters: boolean // on every tile, beside its colour and pattern
+  letters: boolean // on every tile, beside its pattern
   confirm: boolean // ask before a move is made
   sound: boolean
+  volume: number // from 0 to 1
   notify: boolean
 }
 
 const KEY = 'azulejos.settings'
 const isPhone = matchMedia('(pointer: coarse)').matches
-const FIRST: Kept = { theme: 'system', pace: 'normal', letters: true, confirm: false, sound: !isPhone, notify: false }
+const FIRST: Kept = { theme: 'system', pace: 'normal', letters: false, confirm: false, sound: !isPhone, volume: 0.7, notify: false }
 
 function read(): Kept {
   try {
@@ -35,5 +36,5 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 /** How long something that takes so many milliseconds at the normal pace may take. */
 export function paced(milliseconds: number): number {
   if (settings.pace === 'none' || stillness.matches || document.hidden) return 0
-  return settings.pace === 'fast' ? milliseconds / 3 : milliseconds
+  return milliseconds / { slow: 0.5, normal: 1, fast: 2 }[settings.pace]
 }

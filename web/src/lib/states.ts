@@ -33,7 +33,10 @@ export function atRest(game: string, view: View | null, names: string[], details
     commitment: '',
     secret: null,
     words: [],
-    seats: names.map((name) => ({ name, person: null, bot: null, stand_in: null, you: false, present: true })),
+    pledges: [],
+    opening_until: null,
+    rated: false,
+    seats: names.map((name) => ({ name, person: null, bot: null, stand_in: null, you: false, present: true, compiling: false })),
     you: [],
     viewer: null,
     to_act: null,
@@ -43,6 +46,9 @@ export function atRest(game: string, view: View | null, names: string[], details
     undo: { may: 'no', asked_by: null, agreed: [] },
     result: null,
     rematch: null,
+    absence: null,
+    rematch_asked: [],
+    rematch_until: null,
     ...details,
   }
 }

@@ -14,22 +14,21 @@ export interface Slot {
   place: string
 }
 
-export class Tiles {
-  private placed: PlacedTile[] = []
+/** Gives each tile a key that it keeps while it moves. */
+export class Keys {
   private next = 1
 
-  /** The tiles of a new state, each with its key. */
-  identify(slots: Slot[]): PlacedTile[] {
-    const left = [...this.placed]
+  /** The tiles of a state, each with its key, after those of the state before. */
+  identify(slots: Slot[], before: PlacedTile[]): PlacedTile[] {
+    const left = [...before]
     const take = (fits: (each: PlacedTile) => boolean): PlacedTile | undefined => {
       const index = left.findIndex(fits)
       return index < 0 ? undefined : left.splice(index, 1)[0]
     }
     const kept = slots.map((slot) => take((each) => each.place === slot.place && each.colour === slot.colour))
-    this.placed = slots.map((slot, index) => {
-      const old = kept[index] ?? take((each) => each.colour === slot.colour)
-      return { key: old?.key ?? `tile-${this.next++}`, colour: slot.colour, place: slot.place }
+    return slots.map(({ colour, place }, index) => {
+      const old = kept[index] ?? take((each) => each.colour === colour)
+      return { key: old?.key ?? `tile-${this.next++}`, colour, place }
     })
-    return this.placed
   }
 }

@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, ChatLine, Command, GameName, Games, Lobby, Preview, Previews, Setup, State } from './messages'
+import type { Ack, ChatLine, Command, Export, GameName, Games, Lobby, Preview, Previews, Setup, State } from './messages'
 
 export interface ChatLines {
   lines: ChatLine[]
@@ -12,6 +12,10 @@ export interface Created {
 export interface Credentials {
   name: string
   password: string
+}
+
+export interface Deletion {
+  password?: string | null
 }
 
 export interface Done {
@@ -39,6 +43,14 @@ export interface GameInfo<G extends GameName = GameName> {
 
 export interface GuestName {
   name?: string | null
+}
+
+export interface History<G extends GameName = GameName> {
+  table: string
+  game: string
+  number: number
+  steps: PastStep<G>[]
+  next: number | null
 }
 
 export interface Me {
@@ -91,15 +103,36 @@ export interface OptionInfo {
   also: string
 }
 
+export interface PastStep<G extends GameName = GameName> {
+  number: number
+  kind: string
+  at: number
+  seat: number | null
+  move: string | null
+  effects: Games[G]['effect'][]
+  scores: number[]
+  round: number
+  bot: string | null
+  continues: boolean
+}
+
 export interface Replay<G extends GameName = GameName> {
   game: string
   options: Record<string, string>
   players: string[]
   id: string
   words: string[]
+  pledges: string[]
   commitment: string
   secret: string | null
   steps: Step<G>[]
+}
+
+export interface SessionInfo {
+  id: string
+  browser: string
+  created_at: number
+  current: boolean
 }
 
 export interface Step<G extends GameName = GameName> {
@@ -110,6 +143,7 @@ export interface Step<G extends GameName = GameName> {
   scores: number[]
   round: number
   draws: Draw[]
+  bot: string | null
 }
 
 export interface TokenInfo {
@@ -128,8 +162,11 @@ export interface Gets {
   '/api/tables/{table}': State
   '/api/tables/{table}/chat': ChatLines
   '/api/tables/{table}/replay': Replay
+  '/api/tables/{table}/history': History
   '/api/files/{file}/replay': Replay
   '/api/me': Me
+  '/api/me/sessions': SessionInfo[]
+  '/api/me/export': Export
   '/api/me/tokens': TokenInfo[]
   '/api/me/games': MyGame[]
   '/api/people/{person}/ratings': MyRating[]
@@ -145,5 +182,6 @@ export interface Posts {
   '/api/login': { body: Credentials; answer: Me }
   '/api/logout': { body: Done; answer: Done }
   '/api/password': { body: NewPassword; answer: Done }
+  '/api/me/delete': { body: Deletion; answer: Done }
   '/api/me/tokens': { body: TokenLabel; answer: NewToken }
 }

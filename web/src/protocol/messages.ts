@@ -8,6 +8,14 @@ export interface Abandon {
   id: string
 }
 
+export interface Absence {
+  seat: number
+  since: number
+  stand_in_at: number
+  you_may: boolean
+  at: number
+}
+
 export interface Ack {
   type: 'ack'
   id: string
@@ -20,6 +28,19 @@ export interface AnswerUndo {
   table: string
   id: string
   agree: boolean
+}
+
+export interface Bonus {
+  kind: 'row bonus' | 'column bonus' | 'colour bonus' | 'tablet'
+  rule: string
+  points: number
+  spots: Spot[]
+}
+
+export interface CallStandIn {
+  type: 'call_stand_in'
+  table: string
+  id: string
 }
 
 export interface ChatLine {
@@ -43,6 +64,57 @@ export interface Correspondence {
   days: number
 }
 
+export interface Export {
+  person: string
+  name: string
+  is_account: boolean
+  created_at: number
+  seen_at: number
+  sessions: ExportedSession[]
+  games: ExportedGame[]
+  ratings: ExportedRating[]
+  chat: ExportedLine[]
+  files: ExportedFile[]
+}
+
+export interface ExportedFile {
+  id: string
+  created_at: number
+  text: string
+}
+
+export interface ExportedGame {
+  table: string
+  game: string
+  status: string
+  updated_at: number
+  seats: number[]
+  score: number | null
+  rank: number | null
+}
+
+export interface ExportedLine {
+  table: string
+  at: number
+  name: string
+  text: string
+}
+
+export interface ExportedRating {
+  game: string
+  players: number
+  mu: number
+  sigma: number
+  games: number
+}
+
+export interface ExportedSession {
+  kind: string
+  label: string
+  created_at: number
+  expires_at: number | null
+}
+
 export interface Fill {
   type: 'fill'
   table: string
@@ -64,7 +136,22 @@ export interface Happening<G extends GameName = GameName> {
   move: string | null
   bot: string | null
   effects: Games[G]['effect'][]
+  agreed: boolean | null
+  undone: UndoneMove[]
   continues: boolean
+  by: number | null
+}
+
+export interface LineOutlook {
+  row: number
+  tiles: number
+  size: number
+  fate: 'scores' | 'stays' | 'waits' | 'falls'
+  points: number
+  to: Spot | null
+  is_choice: boolean
+  runs: Run[]
+  with_chips: number | null
 }
 
 export interface Lobby {
@@ -95,6 +182,35 @@ export interface Move {
   move: string
 }
 
+export interface MoveOutlook {
+  line: number | null
+  tiles: number
+  size: number
+  fallen: number
+  marker: boolean
+  fall_cost: number
+  points: number
+  gain: number
+  cost: number
+  then: number
+  bonus: number
+  ends: boolean
+  lines: LineOutlook[]
+  bonuses: Bonus[]
+}
+
+export interface OpenWords {
+  type: 'open_words'
+  table: string
+  id: string
+  words: string
+}
+
+export interface Outlook {
+  ends: boolean
+  seats: SeatOutlook[]
+}
+
 export interface Ping {
   type: 'ping'
   id?: string
@@ -111,11 +227,14 @@ export interface Preview {
   table: string
   number: number
   moves?: string[] | null
+  effects?: boolean
+  outlook?: boolean
 }
 
 export interface PreviewOf<G extends GameName = GameName> {
   move: string
   effects: Games[G]['effect'][]
+  outlook: MoveOutlook | null
 }
 
 export interface Previews<G extends GameName = GameName> {
@@ -124,6 +243,12 @@ export interface Previews<G extends GameName = GameName> {
   game: string
   number: number
   previews: PreviewOf<G>[]
+  outlook: Outlook | null
+}
+
+export interface RatingChange {
+  before: number
+  after: number
 }
 
 export interface RealTime {
@@ -143,6 +268,16 @@ export interface Rematch {
   type: 'rematch'
   table: string
   id: string
+  agree?: boolean
+  words?: string
+  pledge?: string
+}
+
+export interface Remove {
+  type: 'remove'
+  table: string
+  id: string
+  seat: number
 }
 
 export interface Resign {
@@ -156,6 +291,13 @@ export interface Result {
   seat: number | null
   scores: number[]
   ranks: number[]
+  ratings: (RatingChange | null)[]
+}
+
+export interface Run {
+  kind: 'row' | 'column' | 'alone' | 'special'
+  points: number
+  spots: Spot[]
 }
 
 export interface Say {
@@ -165,6 +307,17 @@ export interface Say {
   text: string
 }
 
+export interface SeatOutlook {
+  seat: number
+  score: number
+  gain: number
+  cost: number
+  then: number
+  bonus: number
+  lines: LineOutlook[]
+  bonuses: Bonus[]
+}
+
 export interface SeatState {
   name: string | null
   person: string | null
@@ -172,6 +325,7 @@ export interface SeatState {
   stand_in: string | null
   you: boolean
   present: boolean
+  compiling: boolean
 }
 
 export interface Setup {
@@ -184,6 +338,7 @@ export interface Setup {
   listed?: boolean
   hot_seat?: boolean
   chat?: boolean
+  rated?: boolean
 }
 
 export interface Sit {
@@ -192,6 +347,12 @@ export interface Sit {
   id: string
   seat?: number | null
   words?: string
+  pledge?: string
+}
+
+export interface Spot {
+  row: number
+  space: number
 }
 
 export interface Stand {
@@ -213,6 +374,9 @@ export interface State<G extends GameName = GameName> {
   commitment: string
   secret: string | null
   words: string[]
+  pledges: string[]
+  opening_until: number | null
+  rated: boolean
   seats: SeatState[]
   you: number[]
   viewer: number | null
@@ -223,6 +387,9 @@ export interface State<G extends GameName = GameName> {
   undo: UndoState
   result: Result | null
   rematch: string | null
+  rematch_asked: number[]
+  rematch_until: number | null
+  absence: Absence | null
 }
 
 export interface Undo {
@@ -235,6 +402,11 @@ export interface UndoState {
   may: 'no' | 'ask' | 'yes'
   asked_by: number | null
   agreed: number[]
+}
+
+export interface UndoneMove {
+  seat: number
+  move: string
 }
 
 export interface Unwatch {
@@ -273,7 +445,7 @@ export type View = Games[GameName]['view']
 export type Effect = Games[GameName]['effect']
 export type Facts = Games[GameName]['facts']
 
-export type Command = Sit | Fill | Stand | Move | Undo | AnswerUndo | Resign | Abandon | Rematch | Say
+export type Command = Sit | OpenWords | Fill | Stand | Remove | Move | Undo | AnswerUndo | Resign | CallStandIn | Abandon | Rematch | Say
 export type Question = Watch | Unwatch | WatchLobby | Preview | Ping
 export type FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
 export type FromClient = Command | Question

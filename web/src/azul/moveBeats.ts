@@ -1,0 +1,92 @@
+// A move as beats: somebody takes tiles and lays them; the rest of the plate slides to the cloth.
+import { play } from '../table/ear'
+import type { Script } from '../table/beat'
+import { EASE, MS, type Stage } from '../table/stage'
+import type { PlacedTile } from '../lib/tiles'
+import { moved, placeName } from './places'
+import type { Keys, Picture } from './picture'
+import type { Segment } from './segments'
+
+const QUIET = 0.4 // an opponent's sounds, beside one's own
+
+export interface Cast {
+  names: string[]
+  own: number[] // the seats of those who look
+  keys: Keys
+  rows: number // of a board
+}
+
+export function gainOf(cast: Cast, seat: number): number {
+  return cast.own.includes(seat) || !cast.own.length ? 1 : QUIET
+}
+
+export function moveBeats(script: Script<Picture>, { seat, effects }: Segment, cast: Cast): void {
+  const isOwn = cast.own.includes(seat)
+  const name = cast.names[seat] ?? ''
+  const source = effects[0]?.origin ? placeName(effects.find((effect) => effect.kind !== 'marker')?.origin ?? effects[0].origin) : ''
+  let tiles: PlacedTile[] = script.picture.tiles
+  const laid: string[] = []
+  const gone: string[] = []
+  const rest: string[] = []
+  let lid = script.picture.lid
+  for (const effect of effects) {
+    const after = moved(tiles, effect, () => cast.keys.fresh())
+    tiles = after.tiles
+    if (effect.kind === 'slide') rest.push(...after.keys)
+    else if (effect.kind === 'discard') gone.push(...after.keys)
+    else laid.push(...after.keys)
+  }
+  lid += gone.length
+  if (!isOwn) announceMove(script, seat, source, [...laid, ...gone], name)
+  const picture = script.picture
+  const last = isOwn ? new Map<number, string[]>() : new Map(picture.last).set(seat, laid)
+  const flight = Math.max(0, laid.length + gone.length - 1) * MS.gap + MS.fly + MS.land
+  const slide = rest.length ? MS.restAt + MS.rest + 40 : 0
+  const full = fullLine(tiles, laid, seat)
+  const shifting = picture.tiles.filter((tile) => tile.place === 'centre' && !laid.includes(tile.key)).map((tile) => tile.key)
+  const after: Picture = { ...picture, tiles, lid, last, glow: null, glowing: [], runs: [], points: [], turn: seat, phase: 'play' }
+  script.beat(`${name} lays ${laid.length}`, Math.max(flight, slide) + (full ? 60 : 0), after, (stage) => {
+    const colours = new Map(tiles.map((tile) => [tile.key, tile]))
+    stage.fly(laid, { sound: (key) => layingSound(colours.get(key), gainOf(cast, seat)) })
+    stage.fly(gone, { at: laid.length * MS.gap, to: 'lid', ease: EASE.drop })
+    stage.fly(rest, { at: MS.restAt, duration: MS.rest, gap: 0, arc: 6, land: 40, ease: EASE.slide })
+    stage.fly(shifting, { at: MS.restAt, duration: MS.rest, gap: 0, arc: 0, land: 0, ease: EASE.slide }) // the others make room
+    for (const key of laid) stage.pop(stage.tile(key)?.parentElement?.querySelector('.cost'), flight - MS.land, MS.land)
+    if (rest.length) stage.fadeIn(stage.place(source)?.querySelector('.flower'), MS.restAt + 160, 160)
+    if (full) stage.cue(flight - 30, () => play('full', { gain: gainOf(cast, seat) }))
+  })
+}
+
+/** The lamp goes to whoever moves, a pause, and cobalt light on what they take. */
+function announceMove(script: Script<Picture>, seat: number, source: string, keys: string[], name: string): void {
+  if (script.picture.turn !== seat) turnBeat(script, seat, name)
+  script.pause(`${name} thinks`, MS.think)
+  script.beat(`${name} takes`, MS.glow, { ...script.picture, glow: source, glowing: keys }, (stage) => {
+    for (const element of stage.all('.glow')) stage.fadeIn(element)
+    stage.cue(0, () => play('pick'))
+  }, { calm: MS.glow }) // prettier-ignore
+}
+
+export function turnBeat(script: Script<Picture>, seat: number | null, name: string): void {
+  const from = script.picture.turn
+  script.beat(seat === null ? 'nobody’s turn' : `turn: ${name}`, MS.turn, { ...script.picture, turn: seat }, (stage) => turnLamps(stage, from, seat))
+}
+
+export function turnLamps(stage: Stage, from: number | null, to: number | null): void {
+  const halo = (seat: number | null): HTMLElement | undefined => stage.one(`[data-seat="${seat}"] > .halo`)
+  if (from !== to) stage.animate(halo(from), [{ opacity: 1 }, { opacity: 0 }], { duration: 180 })
+  stage.fadeIn(halo(to), 0, 180)
+}
+
+function layingSound(tile: PlacedTile | undefined, gain: number): void {
+  if (tile?.place.startsWith('floor')) play('crack', { gain })
+  else play('lay', { colour: tile?.colour ?? '', gain })
+}
+
+/** Whether the move has filled a line: its last space, row + 1 from the right, holds one of these tiles. */
+function fullLine(tiles: PlacedTile[], laid: string[], seat: number): boolean {
+  return tiles.some((tile) => {
+    const [zone, owner, row, space] = tile.place.split('-')
+    return zone === 'line' && Number(owner) === seat && row === space && laid.includes(tile.key)
+  })
+}

@@ -1,0 +1,109 @@
+// What the eye sees of an Azul table: where every tile lies, the scores as far as they are counted, and the signs on it.
+import type { PlacedTile, Slot } from '../lib/tiles'
+import type { AzulView } from '../protocol/azul'
+import { MARKER, slotsOf } from './places'
+
+/** A run whose mortar is gold: from one space of a wall to another. */
+export interface GoldRun {
+  key: string
+  seat: number
+  row: number
+  column: number
+  toRow: number
+  toColumn: number
+  dim: boolean // counted a while ago
+}
+
+/** Points where they were won or lost. */
+export interface Points {
+  key: string
+  seat: number
+  place: string
+  points: number
+  colour?: string // a whole colour was completed
+}
+
+/** What a round brought, on a card. */
+export interface RoundCount {
+  round: number
+  seats: { was: number; now: number; notes: { colour: string; points: number }[] }[] // by seat
+  starter: number | null // who begins the next round
+}
+
+export interface Picture {
+  tiles: PlacedTile[]
+  scores: number[]
+  round: number
+  bag: number
+  lid: number
+  turn: number | null // whose lamp is lit
+  last: Map<number, string[]> // keys of the tiles that each seat's last move brought
+  glow: string | null // the place that somebody is about to take from
+  glowing: string[] // keys of the tiles that they take
+  runs: GoldRun[]
+  points: Points[]
+  card: RoundCount | null
+  phase: 'play' | 'tiling' | 'bonuses'
+  isOver: boolean // everything is counted
+}
+
+/** The picture of a state at rest. Tiles keep their keys where they can. */
+export function pictureOf(view: AzulView, toAct: number | null, isOver: boolean, before: Picture | null, keys: Keys): Picture {
+  return {
+    tiles: keys.identify(slotsOf(view), before?.tiles ?? []),
+    scores: view.boards.map((board) => board.score),
+    round: view.round,
+    bag: sum(view.bag),
+    lid: sum(view.lid),
+    turn: toAct,
+    last: before?.last ?? new Map(),
+    glow: null,
+    glowing: [],
+    runs: [],
+    points: [],
+    card: null,
+    phase: 'play',
+    isOver,
+  }
+}
+
+function sum(tiles: Record<string, number>): number {
+  return Object.values(tiles).reduce((total, number) => total + number, 0)
+}
+
+/** Gives each tile a key that it keeps while it moves; tiles have no names of their own. */
+export class Keys {
+  private next = 1
+
+  fresh(): string {
+    return `tile-${this.next++}`
+  }
+
+  /** Tiles that lie where one of their colour lay are the same; the others are matched by colour. */
+  identify(slots: Slot[], before: PlacedTile[]): PlacedTile[] {
+    const left = [...before]
+    const take = (fits: (each: PlacedTile) => boolean): PlacedTile | undefined => {
+      const index = left.findIndex(fits)
+      return index < 0 ? undefined : left.splice(index, 1)[0]
+    }
+    const kept = slots.map((slot) => take((each) => each.place === slot.place && each.colour === slot.colour))
+    return slots.map(({ colour, place }, index) => {
+      const old = kept[index] ?? take((each) => each.colour === colour)
+      return { key: old?.key ?? this.fresh(), colour, place }
+    })
+  }
+}
+
+/** Whether the same tiles lie in the same places. */
+export function sameTiles(one: PlacedTile[], other: PlacedTile[]): boolean {
+  const list = (tiles: PlacedTile[]): string =>
+    tiles.filter((tile) => tile.colour !== MARKER).map((tile) => `${tile.place} ${tile.colour}`).sort().join()
+  return list(one) === list(other)
+}
+
+/** Tiles by place. */
+export function byPlace(tiles: PlacedTile[]): Map<string, PlacedTile[]> {
+  const places = new Map<string, PlacedTile[]>()
+  for (const tile of tiles) places.set(tile.place, [...(places.get(tile.place) ?? []), tile])
+  return places
+}

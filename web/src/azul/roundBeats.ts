@@ -1,0 +1,280 @@
+// The end of a round as beats: line by line the tile slides to the wall, its run turns to gold, the points fly to the
+// score; then the floor is paid, a card tells what the round brought, and the bag is dealt out.
+import { pointsText } from '../lib/effectTexts'
+import type { AzulEffect, AzulPlace } from '../protocol/azul'
+import { play } from '../table/ear'
+import type { Script } from '../table/beat'
+import { EASE, MS, type Stage } from '../table/stage'
+import { gainOf, turnBeat, type Cast } from './moveBeats'
+import { MARKER, moved, placeName } from './places'
+import type { GoldRun, Picture, Points, RoundCount } from './picture'
+import type { Segment } from './segments'
+
+const HOLD = 4000 // a card stays so long by itself
+const QUICKER = 0.07 // each line is so much shorter than the one before
+
+/** One line of one board on its way to the wall. */
+interface Laying {
+  seat: number
+  row: number
+  tile: AzulEffect
+  runs: AzulEffect[] // what scores
+  clear: AzulEffect[] // the rest of the line
+}
+
+export class RoundBeats {
+  private count: RoundCount | null = null // of the round that is being tiled, perhaps over several states
+
+  /** Lines go to the wall, from the top, those of all players at the same time. */
+  tiling(script: Script<Picture>, { effects }: Segment, cast: Cast): void {
+    this.count ??= emptyCount(script.picture)
+    if (script.picture.turn !== null) turnBeat(script, null, '')
+    script.picture = { ...script.picture, phase: 'tiling' }
+    this.fallingLines(script, effects, cast)
+    const layings = layingsOf(effects)
+    const rows = [...new Set(layings.map((each) => each.row))].sort((one, other) => one - other)
+    rows.forEach((row, index) => this.layRow(script, layings.filter((each) => each.row === row), 1 - QUICKER * index, cast))
+    this.payFloors(script, effects, cast)
+  }
+
+  /** The card of the round, and a new deal. */
+  deal(script: Script<Picture>, { effects }: Segment, cast: Cast): void {
+    if (this.count) this.card(script, effects)
+    this.count = null
+    let { tiles, bag, lid } = script.picture
+    const marker = tiles.find((tile) => tile.colour === MARKER)
+    if (marker) tiles = tiles.map((tile) => (tile === marker ? { ...tile, place: 'centre' } : tile))
+    const dealt: string[] = []
+    for (const effect of effects) {
+      if (effect.kind === 'refill') [bag, lid] = [bag + effect.tiles.length, lid - effect.tiles.length]
+      if (effect.kind !== 'deal') continue
+      const after = moved(tiles, effect, () => cast.keys.fresh())
+      tiles = after.tiles
+      dealt.push(...after.keys)
+    }
+    bag -= dealt.length
+    if (!dealt.length) return
+    const isNext = effects.some((effect) => effect.kind === 'next round')
+    const round = script.picture.round + (isNext ? 1 : 0)
+    const after: Picture = { ...script.picture, tiles, bag, lid, round, phase: 'play', last: new Map() }
+    const length = MS.shake + (dealt.length - 1) * MS.gap + MS.deal + 70
+    script.beat('the bag is dealt out', length, after, (stage) => {
+      const shaking = [0, -7, 6, -5, 4, 0].map((angle) => ({ transform: `rotate(${angle}deg) translateY(${angle ? -2 : 0}px)` }))
+      stage.animate(stage.place('bag'), shaking, { duration: MS.shake })
+      stage.fly(marker ? [marker.key] : [], { arc: 20 })
+      stage.fly(dealt, { at: MS.shake, duration: MS.deal, arc: 30, land: 70, from: 'bag' })
+      stage.cue(0, () => play('shake'))
+      stage.cue(MS.shake, () => play('deal', { tiles: dealt.length }))
+    })
+  }
+
+  /** After the last round: rows, columns and colours one by one; the verdict comes after them. */
+  end(script: Script<Picture>, { effects }: Segment, cast: Cast): void {
+    this.count = null
+    script.beat('gold goes out before the bonuses', 200, { ...script.picture, runs: [], points: [], phase: 'bonuses', turn: null, last: new Map() })
+    for (const kind of ['row bonus', 'column bonus', 'colour bonus'] as const) {
+      const bonuses = effects.filter((effect) => effect.kind === kind)
+      const seats = [...new Set(bonuses.map((effect) => effect.seat))]
+      const most = Math.max(0, ...seats.map((seat) => bonuses.filter((effect) => effect.seat === seat).length))
+      for (let index = 0; index < most; index++) {
+        const now = seats.map((seat) => bonuses.filter((effect) => effect.seat === seat)[index]).filter((effect) => effect !== undefined)
+        this.bonus(script, now, `${kind} ${index + 1}`, cast)
+      }
+    }
+    script.pause('a breath', 450)
+    script.beat('verdict', 320, { ...script.picture, isOver: true }, (stage) => stage.cue(60, () => play('end')))
+  }
+
+  private layRow(script: Script<Picture>, layings: Laying[], stretch: number, cast: Cast): void {
+    const row = (layings[0]?.row ?? 0) + 1
+    let { tiles, lid } = script.picture
+    const ways = layings.map((laying) => {
+      const onto = moved(tiles, laying.tile, () => cast.keys.fresh())
+      tiles = onto.tiles
+      const cleared = laying.clear.flatMap((effect) => {
+        const after = moved(tiles, effect, () => cast.keys.fresh())
+        tiles = after.tiles
+        return after.keys
+      })
+      lid += cleared.length
+      return { laying, keys: onto.keys, cleared }
+    })
+    const drops = Math.max(...ways.map((way) => way.cleared.length))
+    const length = Math.max(MS.slide + MS.land, drops ? MS.dropAt + (drops - 1) * MS.dropGap + MS.drop : 0)
+    const dimmed = script.picture.runs.map((run) => ({ ...run, dim: true }))
+    script.beat(`line ${row}: slides to the wall`, length, { ...script.picture, tiles, lid, last: new Map(), runs: dimmed }, (stage) => {
+      for (const { laying, keys, cleared } of ways) {
+        const colour = laying.tile.tiles[0] ?? ''
+        stage.fly(keys, { duration: MS.slide, arc: 8, ease: EASE.slide, sound: () => play('lay', { colour, gain: gainOf(cast, laying.seat) }) })
+        stage.fly(cleared, { at: MS.dropAt, duration: MS.drop, gap: MS.dropGap, arc: 18, land: 0, ease: EASE.drop, to: 'lid' })
+      }
+    }, { stretch }) // prettier-ignore
+    this.score(script, layings.map((laying) => this.scoring(laying)), `line ${row}`, stretch, cast)
+  }
+
+  private scoring({ seat, tile, runs }: Laying): Scoring {
+    const at = tile.to[0]
+    const points = total(runs)
+    this.count?.seats[seat]?.notes.push({ colour: tile.tiles[0] ?? '', points })
+    return { seat, at, place: at ? placeName(at) : '', points, runs: runs.map((run) => goldRun(run, seat)), cells: runs.flatMap((run) => run.to) }
+  }
+
+  private bonus(script: Script<Picture>, effects: AzulEffect[], name: string, cast: Cast): void {
+    const scorings = effects.map((effect): Scoring => {
+      const isColour = effect.kind === 'colour bonus'
+      const at = effect.kind === 'colour bonus' ? effect.to[0] : effect.to.at(-1)
+      const place = at ? placeName(at) : ''
+      const runs = isColour ? effect.to.map((to) => goldRun({ ...effect, to: [to] }, effect.seat)) : [goldRun(effect, effect.seat)]
+      const colour = isColour ? script.picture.tiles.find((tile) => tile.place === place)?.colour : undefined
+      return { seat: effect.seat, at: undefined, place, points: effect.points, runs, cells: effect.to, ...(colour ? { colour } : {}) }
+    })
+    this.score(script, scorings, name, 1, cast)
+  }
+
+  /** Gold along the runs, the points rise, fly to the score, and the counter rolls. */
+  private score(script: Script<Picture>, scorings: Scoring[], name: string, stretch: number, cast: Cast): void {
+    const was = script.picture.scores
+    const cells = Math.max(...scorings.map((each) => each.cells.length))
+    const points = scorings.map(({ seat, place, points, colour }): Points => ({ key: `${name}-${seat}`, seat, place, points, ...(colour ? { colour } : {}) }))
+    const gilded: Picture = { ...script.picture, runs: [...script.picture.runs, ...scorings.flatMap((each) => each.runs)], points: [...script.picture.points, ...points] }
+    const keyAt = new Map(gilded.tiles.map((tile) => [tile.place, tile.key]))
+    script.beat(`${name}: gold`, cells * MS.gold + MS.rise, gilded, (stage) => {
+      for (const scoring of scorings) gild(stage, scoring, name, (place) => keyAt.get(placeName(place)) ?? '', gainOf(cast, scoring.seat))
+    }, { calm: 700, stretch }) // prettier-ignore
+    const scores = was.map((score, seat) => score + (scorings.find((each) => each.seat === seat)?.points ?? 0))
+    this.toScore(script, name, scorings, { ...gilded, scores }, stretch, cast)
+  }
+
+  private toScore(script: Script<Picture>, name: string, from: { seat: number }[], after: Picture, stretch: number, cast: Cast): void {
+    const was = script.picture.scores
+    script.beat(`${name}: points to the score`, MS.toScore + MS.roll - 40, after, (stage) => {
+      for (const { seat } of from) {
+        stage.send(stage.one(`[data-points-of="${name}-${seat}"]`), `score-${seat}`)
+        for (const counter of stage.all(`[data-place="score-${seat}"]`)) stage.roll(counter, was[seat] ?? 0, after.scores[seat] ?? 0, MS.toScore - 40)
+      }
+      stage.cue(MS.toScore - 40, () => play('points', { gain: gainOf(cast, from[0]?.seat ?? 0) }))
+    }, { calm: 500, stretch }) // prettier-ignore
+  }
+
+  private payFloors(script: Script<Picture>, effects: AzulEffect[], cast: Cast): void {
+    const pays = effects.filter((effect) => effect.kind === 'pay')
+    if (!pays.length) return
+    for (const pay of pays) this.count?.seats[pay.seat]?.notes.push({ colour: pay.tiles[0] ?? '', points: pay.points })
+    const most = Math.max(...pays.map((pay) => pay.tiles.length))
+    const points = pays.map((pay): Points => ({ key: `floor-${pay.seat}`, seat: pay.seat, place: placeName(pay.to.at(-1) ?? pay.to[0] ?? NOWHERE), points: pay.points }))
+    const dimmed = script.picture.runs.map((run) => ({ ...run, dim: true }))
+    script.beat(`floor: ${pays.map((pay) => pointsText(pay.points)).join(' ')}`, most * 130 + 240, { ...script.picture, runs: dimmed, points: [...script.picture.points, ...points] }, (stage) => {
+      for (const pay of pays) {
+        pay.to.forEach((place, index) => {
+          const cost = stage.place(placeName(place))?.querySelector('.cost')
+          stage.animate(cost, [{ transform: 'none' }, { transform: 'scale(1.45)', offset: 0.4 }, { transform: 'none' }], { delay: index * 130, duration: 220 })
+          stage.cue(index * 130, () => play('crack', { gain: gainOf(cast, pay.seat) }))
+        })
+        stage.pop(stage.one(`[data-points-of="floor-${pay.seat}"]`), pay.to.length * 130, 160)
+      }
+    }, { calm: 700 }) // prettier-ignore
+    const scores = script.picture.scores.map((score, seat) => score + (pays.find((pay) => pay.seat === seat)?.points ?? 0))
+    this.toScore(script, 'floor', pays, { ...script.picture, scores }, 1, cast)
+    let { tiles, lid } = script.picture
+    const [swept, kept]: [string[], string[]] = [[], []]
+    for (const effect of effects.filter((each) => each.kind === 'sweep' || each.kind === 'keep')) {
+      const after = moved(tiles, effect, () => cast.keys.fresh())
+      tiles = after.tiles
+      ;(effect.kind === 'sweep' ? swept : kept).push(...after.keys)
+    }
+    lid += swept.length
+    const left = script.picture.points.filter((each) => each.points > 0)
+    const lit = script.picture.runs.map((run) => ({ ...run, dim: false }))
+    script.beat('floor: tiles drop to the lid', 400 + most * MS.dropGap, { ...script.picture, tiles, lid, points: left, runs: lit }, (stage) => {
+      stage.fly(swept, { duration: 360, gap: MS.dropGap, arc: 18, land: 0, ease: EASE.drop, to: 'lid' })
+      stage.fly(kept, { duration: 360, arc: 12 })
+    })
+  }
+
+  /** Lines of the grey wall that no space takes: their tiles fall to the floor. */
+  private fallingLines(script: Script<Picture>, effects: AzulEffect[], cast: Cast): void {
+    const falls = effects.filter((effect) => (effect.kind === 'fall' || effect.kind === 'discard') && effect.origin?.zone === 'line')
+    if (!falls.length) return
+    let { tiles } = script.picture
+    const keys: string[] = []
+    for (const effect of falls) {
+      const after = moved(tiles, effect, () => cast.keys.fresh())
+      tiles = after.tiles
+      keys.push(...after.keys)
+    }
+    script.beat('a line falls', MS.fly + MS.land + keys.length * MS.gap, { ...script.picture, tiles }, (stage) => {
+      stage.fly(keys, { to: 'lid', sound: () => play('crack') })
+    })
+  }
+
+  private card(script: Script<Picture>, effects: AzulEffect[]): void {
+    if (!this.count) return
+    const starter = effects.find((effect) => effect.kind === 'next round')?.seat ?? null
+    const seats = this.count.seats.map((seat, index) => ({ ...seat, now: script.picture.scores[index] ?? 0 }))
+    const lit = script.picture.runs.map((run) => ({ ...run, dim: false }))
+    script.beat('round card', HOLD, { ...script.picture, runs: lit, card: { ...this.count, seats, starter } }, (stage) => {
+      const from = [{ opacity: 0, transform: 'translateY(14px) scale(.97)' }, { opacity: 1, transform: 'none' }]
+      stage.animate(stage.one('.paper-card'), from, { duration: MS.card, easing: EASE.fly })
+    }, { hold: true }) // prettier-ignore
+    script.beat('the card leaves, gold goes out', 120, { ...script.picture, card: null, runs: [], points: [] })
+  }
+}
+
+interface Scoring {
+  seat: number
+  at: AzulPlace | undefined // where the tile was laid; the gold grows from there
+  place: string // where the points rise
+  points: number
+  runs: GoldRun[]
+  cells: AzulPlace[] // counted one by one
+  colour?: string
+}
+
+const NOWHERE: AzulPlace = { zone: 'floor', seat: -1, row: -1, space: -1 }
+
+function emptyCount(picture: Picture): RoundCount {
+  return { round: picture.round, seats: picture.scores.map((score) => ({ was: score, now: score, notes: [] })), starter: null }
+}
+
+function layingsOf(effects: AzulEffect[]): Laying[] {
+  const layings: Laying[] = []
+  for (const effect of effects) {
+    if (effect.kind === 'tile') layings.push({ seat: effect.seat, row: effect.to[0]?.row ?? 0, tile: effect, runs: [], clear: [] })
+    else if (effect.kind === 'row' || effect.kind === 'column' || effect.kind === 'alone') layings.at(-1)?.runs.push(effect)
+    else if (effect.kind === 'clear') layings.at(-1)?.clear.push(effect)
+  }
+  return layings
+}
+
+function total(effects: AzulEffect[]): number {
+  return effects.reduce((sum, effect) => sum + effect.points, 0)
+}
+
+function goldRun({ kind, to }: AzulEffect, seat: number): GoldRun {
+  const [first, last] = [to[0] ?? NOWHERE, to.at(-1) ?? NOWHERE]
+  return { key: `${kind}-${seat}-${first.row}-${first.space}-${last.row}-${last.space}`, seat, row: first.row, column: first.space, toRow: last.row, toColumn: last.space, dim: false }
+}
+
+/** The mortar turns to gold outwards from the new tile; each tile nods as it is counted; the points rise. */
+function gild(stage: Stage, { seat, at, runs, cells }: Scoring, name: string, keyAt: (place: AzulPlace) => string, gain: number): void {
+  let when = 0
+  for (const run of runs) {
+    const long = Math.max(run.toColumn - run.column, run.toRow - run.row) + 1
+    const across = run.row === run.toRow
+    const middle = at ? ((across ? at.space - run.column : at.row - run.row) + 0.5) / long : 0.5
+    for (const element of stage.all(`[data-run="${run.key}"]`)) {
+      element.style.transformOrigin = across ? `${middle * 100}% 50%` : `50% ${middle * 100}%`
+      const frames = [{ opacity: 0, transform: `scale${across ? 'X' : 'Y'}(${1 / long})` }, { opacity: 1, offset: 0.15 }, { opacity: 1, transform: 'none' }]
+      stage.animate(element, frames, { delay: when, duration: Math.max(120, MS.gold * long) })
+    }
+    when += long * MS.gold
+  }
+  const distance = (cell: AzulPlace): number => (at ? Math.abs(cell.row - at.row) + Math.abs(cell.space - at.space) : 0)
+  const counted = [...cells].sort((one, other) => distance(one) - distance(other))
+  counted.forEach((cell, index) => {
+    stage.nod(keyAt(cell), index * MS.gold)
+    stage.cue(index * MS.gold, () => play('run', { step: index, gain }))
+  })
+  const rising = [{ opacity: 0, transform: 'translateY(60%) scale(.6)' }, { opacity: 1, transform: 'none' }]
+  stage.animate(stage.one(`[data-points-of="${name}-${seat}"]`), rising, { delay: counted.length * MS.gold, duration: MS.rise - 20, easing: EASE.pop })
+}

@@ -1,0 +1,89 @@
+// What the eye sees of a table at one moment: a view, where each tile lies, and what is lit on it.
+import { Keys, type PlacedTile } from '../lib/tiles'
+import type { DuelEffect, DuelView } from '../protocol/duel'
+import type { Run as Foreseen } from '../protocol/messages'
+import { slots } from './places'
+
+/** Tiles of a dome that score together. */
+export interface Run {
+  kind: 'row' | 'column' | 'alone' | 'special'
+  seat: number
+  row: number // of its first cell
+  space: number
+  length: number
+  points: number
+}
+
+/** What somebody did last, for the line that tells it. */
+export interface Last {
+  seat: number | null
+  effects: DuelEffect[]
+}
+
+/** What a round has brought so far, by seat. */
+export interface RoundCount {
+  round: number
+  was: number[] // the scores before it
+  notes: { colour: string; points: number }[][]
+}
+
+/** The card of a round, when all is counted. */
+export interface Card extends RoundCount {
+  now: number[]
+}
+
+export interface Picture {
+  view: DuelView
+  tiles: PlacedTile[]
+  runs: Run[] // framed in gold
+  got: Record<string, number> // points that a line has brought while tiling, by `seat-row`
+  glow: ReadonlySet<string> // keys of tiles that somebody is about to take
+  marks: ReadonlySet<string> // where the other has done something last
+  last: Last // what was done last
+  card: Card | null
+  lit: { tablet: string; seat: number; points: number } | null // the tablet that scores
+  given: Record<string, number> // what the tablets have given at the end, by `tablet-seat`
+  turn: number | null // whose frame is lit
+  isOver: boolean // the last point is counted
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+const NOBODY: Last = { seat: null, effects: [] }
+
+/** The picture of a state at rest. Tiles keep their keys where they can. */
+export function stillPicture(view: DuelView, keys = new Keys(), before: Picture | null = null): Picture {
+  return {
+    view,
+    tiles: keys.identify(slots(view), before?.tiles ?? []),
+    runs: [],
+    got: {},
+    glow: NOTHING,
+    marks: NOTHING,
+    last: NOBODY,
+    card: null,
+    lit: null,
+    given: {},
+    turn: view.phase === 'over' ? null : view.turn,
+    isOver: view.phase === 'over',
+  }
+}
+
+/** Runs that the server foresees, as they are drawn. */
+export function runsOf(runs: Foreseen[], seat: number): Run[] {
+  return runs.flatMap(({ kind, points, spots }) => {
+    const first = spots[0]
+    return first ? [{ kind, seat, row: first.row, space: first.space, length: spots.length, points }] : []
+  })
+}
+
+/** A run that scores, as it is drawn. */
+export function runOf({ kind, seat, to, points }: DuelEffect): Run {
+  const known = kind === 'column' || kind === 'special' || kind === 'alone' ? kind : 'row'
+  return { kind: known, seat, row: to[0]?.row ?? 0, space: to[0]?.space ?? 0, length: to.length, points }
+}
+
+/** Whether the same tiles lie in the same places. */
+export function sameTiles(one: PlacedTile[], other: PlacedTile[]): boolean {
+  const list = (tiles: PlacedTile[]): string => tiles.map((tile) => `${tile.place} ${tile.colour}`).sort().join()
+  return list(one) === list(other)
+}

@@ -1,0 +1,61 @@
+// A state has come: what led to it is told as beats; where that can't be told, the state is simply there.
+import type { TableProps } from '../lib/games'
+import { Keys } from '../lib/tiles'
+import type { Director } from '../table/director.svelte'
+import { play as hear } from '../table/ear'
+import { Beats, turnLamps } from './beats'
+import { Marks, marked } from './marks'
+import { sameTiles, stillPicture, type Picture } from './picture'
+import type { Play } from './play.svelte'
+
+const MOST = 4 // moves that are told one by one; after a longer break the state is simply there
+
+export class Story {
+  private readonly marks = new Marks()
+  private readonly beats = new Beats()
+  private number = -1
+  private truth: Picture // where all that was told so far leads
+
+  constructor(
+    private readonly director: Director<Picture>,
+    private readonly play: Play,
+    private readonly keys: Keys,
+  ) {
+    this.truth = director.shown
+  }
+
+  tell({ table, view, effects }: TableProps<'duel'>): void {
+    const isNext = this.number >= 0 && table.number > this.number
+    this.number = table.number
+    if (table.since === null && !this.play.replays) this.marks.forget()
+    const marks = this.play.replays ? marked(effects) : this.marks.after(table.events, table.you)
+    const isTiling = view.phase === 'tiling' || view.phase === 'over'
+    const settled = { ...stillPicture(view, this.keys, this.truth), marks, last: this.marks.last }
+    if (this.play.replays) this.director.finish(true) // the next step does not wait
+    const moves = table.events.filter((event) => event.move !== null).length
+    const first = { ...this.truth, view: this.ahead(view) }
+    const script = isNext && effects.length && moves <= MOST ? this.beats.write(first, effects, { names: this.play.names, own: table.you, keys: this.keys, truth: view }) : null
+    if (!script || !sameTiles(script.picture.tiles, settled.tiles)) {
+      this.truth = settled
+      this.director.settle(settled)
+      return
+    }
+    const end = script.picture
+    const kept = isTiling ? { got: end.got, given: end.given, runs: view.phase === 'over' ? [] : end.runs } : {}
+    this.truth = { ...settled, tiles: end.tiles, ...kept }
+    const { turn } = this.truth
+    const isMine = turn !== null && table.you.includes(turn)
+    script.beat(turn === null ? 'nobody’s turn' : `turn: ${this.play.names[turn] ?? ''}`, end.turn === turn ? 0 : 220, this.truth, (stage) => {
+      turnLamps(stage, end.turn, turn)
+      if (isMine && !document.hasFocus()) stage.cue(0, () => hear('bell'))
+    })
+    this.director.push(`state ${table.number}`, script.beats)
+  }
+
+  /** What is decided next, of which no effect tells, on the table as it was. */
+  private ahead(view: Picture['view']): Picture['view'] {
+    const { factories, boards, display, start_tile, hand, round } = this.truth.view
+    const pawns = boards.map((board, seat) => ({ ...board, tokens: view.boards[seat]?.tokens ?? 0, chips_taken: view.boards[seat]?.chips_taken ?? 0 }))
+    return { ...view, factories, boards: pawns, display, start_tile, hand, round }
+  }
+}

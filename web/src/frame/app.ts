@@ -1,0 +1,20 @@
+// The page as an app: it opens without a connection, can be installed, and its icon tells whose turn it is.
+import { getLocale } from '../texts/runtime.js'
+
+const LATER = 3000 // milliseconds after which nothing that the first page needs is still loading
+
+/** Keep the page for times without a connection. Browsers allow that only here, or with encryption. */
+export function keepForLater(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  setTimeout(() => {
+    navigator.serviceWorker.register(`/worker.js?language=${getLocale()}`).catch((error: unknown) => console.warn(error))
+  }, LATER)
+}
+
+/** The title and the icon of the tab. */
+export function showTurn(isMine: boolean, title: string): void {
+  document.title = title
+  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+  const wanted = isMine ? '/icon-turn.svg' : '/icon.svg'
+  if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted)
+}

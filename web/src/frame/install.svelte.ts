@@ -1,0 +1,23 @@
+// Installing the page as an app: browsers offer it once; it is kept for whoever looks for it in the settings.
+interface InstallEvent extends Event {
+  prompt: () => Promise<unknown>
+}
+
+class Installing {
+  offer = $state.raw<InstallEvent | null>(null)
+
+  constructor() {
+    addEventListener('beforeinstallprompt', (event) => {
+      event.preventDefault() // nobody is asked before they have played
+      this.offer = event as InstallEvent
+    })
+    addEventListener('appinstalled', () => (this.offer = null))
+  }
+
+  async ask(): Promise<void> {
+    await this.offer?.prompt()
+    this.offer = null
+  }
+}
+
+export const installing = new Installing()

@@ -1,0 +1,55 @@
+// All that has happened at a table, from its beginning: asked for once, and kept up to date by the states that arrive.
+import { get } from '../lib/http'
+import type { History as Page, PastStep } from '../protocol/http'
+import type { SeatState, State } from '../protocol/messages'
+import type { Happened } from './entries'
+
+/** What a page of the history and the events of a state have in common. */
+type Told = Pick<PastStep, 'number' | 'kind' | 'seat' | 'bot' | 'effects'> & { agreed?: boolean | null; undone?: { move: string }[] }
+
+export class History {
+  all = $state.raw<Happened[]>([])
+  private asked = 0 // how often: an answer to an earlier question is of no use any more
+
+  /** Add what a state tells; ask for all if something is missing before it, or was taken back. */
+  receive(state: State): void {
+    const isWhole = state.since !== null && !state.events.some((event) => event.kind === 'undone')
+    if (isWhole) this.add(state.events, state.seats)
+    else if (state.status !== 'open') void this.ask(state.table, state.seats)
+  }
+
+  private async ask(table: string, seats: SeatState[]): Promise<void> {
+    const question = ++this.asked
+    const steps: PastStep[] = []
+    for (let after: number | null = 0; after !== null; ) {
+      const from: Record<string, string> = after ? { after: String(after) } : {}
+      const page: Page | null = await get('/api/tables/{table}/history', { table, ...from }).catch(() => null)
+      if (!page || question !== this.asked) return
+      steps.push(...page.steps)
+      after = page.next
+    }
+    const until = Math.max(0, ...steps.map((step) => step.number))
+    const later = this.all.filter((each) => each.step > until)
+    this.all = []
+    this.add(steps, seats)
+    this.all = [...this.all, ...later]
+  }
+
+  private add(told: Told[], seats: SeatState[]): void {
+    const known = new Set(this.all.map((each) => each.step))
+    const news = new Map<number, Happened>()
+    for (const each of told) {
+      if (known.has(each.number)) continue
+      const first = news.get(each.number)
+      if (first) first.effects = [...first.effects, ...each.effects] as Happened['effects']
+      else news.set(each.number, happened(each, seats))
+    }
+    if (news.size) this.all = [...this.all, ...news.values()].sort((one, other) => one.step - other.step)
+  }
+}
+
+/** A bot on a seat of its own needs no mention. */
+function happened({ number, kind, seat, bot, effects, agreed = null, undone = [] }: Told, seats: SeatState[]): Happened {
+  const own = seat !== null && seats[seat]?.bot ? null : bot
+  return { step: number, kind, seat, bot: own, effects, agreed, undone: undone.map(({ move }) => move) }
+}

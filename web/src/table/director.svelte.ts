@@ -1,0 +1,165 @@
+// The director: what the eye sees, beat after beat. It knows time and order, and nothing of tiles.
+//
+// 1. A state arrives: labels, texts and the live region are true at once; the eye follows.
+// 2. One beat at a time; the next enters when the last has left.
+// 3. Entering makes the document equal the beat's end; animations only play the way there. Leaving cancels them, so
+//    nothing can stay half way.
+// 4. A state during a beat is appended.
+// 5. Skipping is one rendering of the last picture. It stops at a card, which the next skip closes; skipped sounds are silent.
+// 6. What a person does finishes what runs, and previews do not queue.
+// 7. A hidden page is simply up to date.
+// 8. The pace is a rate; "none" shows the last picture at once. Reduced motion: fades alone.
+import { flushSync } from 'svelte'
+import { motion } from './motion.svelte'
+import type { Beat } from './beat'
+import { Stage } from './stage'
+
+/** One line of the timeline that tests read. */
+export interface Entry {
+  at: number // milliseconds of the director's own time, which runs at the pace
+  event: 'arrived' | 'enter' | 'leave' | 'cut'
+  name: string
+}
+
+const FADE = 160 // a beat's length where motion is reduced
+
+export class Director<Picture> {
+  /** What is to be drawn. */
+  shown = $state.raw() as Picture
+  /** The name of the beat that is on. */
+  current = $state<string | null>(null)
+  readonly timeline: Entry[] = []
+  readonly stage: Stage
+  isManual = false // `azulejos.clock` is `manual` in the local storage: tests move time themselves, by `tick`
+  time = 0
+  private beat: Beat<Picture> | null = null
+  private start = 0
+  private queue: Beat<Picture>[] = []
+  private frame = 0
+  private then = 0
+
+  /** *root* is the element that holds all places, once it is there. */
+  constructor(first: Picture, root: () => HTMLElement | undefined) {
+    this.shown = first
+    this.stage = new Stage(root)
+    if (localStorage.getItem('azulejos.clock') !== 'manual') return
+    this.isManual = true
+    Object.assign(globalThis, { director: this })
+  }
+
+  get isIdle(): boolean {
+    return !this.beat && !this.queue.length
+  }
+
+  /** Whether a card waits to be read. */
+  get isHeld(): boolean {
+    return this.beat?.hold ?? false
+  }
+
+  /** What happened, as beats whose last picture is the state that arrived. */
+  push(name: string, beats: Beat<Picture>[]): void {
+    if (!beats.length) return
+    this.log('arrived', name)
+    this.queue.push(...beats)
+    if (!motion.isOn()) this.finish(true)
+    else if (!this.isManual) this.run()
+  }
+
+  /** Show a picture at once, whatever runs or waits. */
+  settle(picture: Picture): void {
+    this.drop()
+    this.queue = []
+    this.shown = picture
+  }
+
+  /** Replace what is shown when nothing runs: small changes that no beat tells, such as a clock or a preview. */
+  touch(change: (picture: Picture) => Picture): void {
+    this.shown = change(this.shown)
+  }
+
+  /** Skip: what runs and waits is over, up to a card; with *all*, that too. */
+  finish(all = false): void {
+    const left = [...(this.beat ? [this.beat] : []), ...this.queue]
+    if (!left.length) return
+    const card = all ? -1 : left.findIndex((beat, index) => beat.hold && index > 0)
+    const cut = card > 0 ? left.slice(0, card) : left
+    this.drop()
+    this.queue = card > 0 ? left.slice(card) : []
+    const last = cut.at(-1)
+    if (last) flushSync(() => (this.shown = last.after))
+    for (const beat of cut) this.log('cut', beat.name)
+  }
+
+  /** Bring the director to a time; called by every frame. */
+  tick(now: number): void {
+    for (;;) {
+      if (this.beat) {
+        const end = this.start + this.length(this.beat)
+        if (now < end) break
+        this.stage.seek(end - this.start, this.isManual)
+        this.time = end
+        this.leave()
+      }
+      const next = this.queue.shift()
+      if (!next) break
+      this.enter(next, this.time)
+    }
+    this.time = now
+    if (this.beat) this.stage.seek(now - this.start, this.isManual)
+  }
+
+  /** When the table goes. */
+  stop(): void {
+    cancelAnimationFrame(this.frame)
+    this.frame = 0
+    this.drop()
+    this.queue = []
+  }
+
+  private length(beat: Beat<Picture>): number {
+    if (beat.hold) return beat.ms
+    return motion.isCalm() ? (beat.calm ?? Math.min(beat.ms, FADE)) : beat.ms * (beat.stretch ?? 1)
+  }
+
+  private run(): void {
+    if (this.frame) return
+    this.then = performance.now()
+    const loop = (now: number): void => {
+      this.frame = 0
+      if (!motion.isOn()) return this.finish(true)
+      const passed = Math.min(100, now - this.then)
+      this.then = now
+      this.tick(this.time + passed * motion.rate())
+      if (!this.isIdle) this.frame = requestAnimationFrame(loop)
+    }
+    this.frame = requestAnimationFrame(loop)
+  }
+
+  private enter(beat: Beat<Picture>, now: number): void {
+    this.beat = beat
+    this.start = now
+    this.current = beat.name
+    this.log('enter', beat.name)
+    this.stage.remember()
+    flushSync(() => (this.shown = beat.after))
+    this.stage.begin({ calm: motion.isCalm(), rate: motion.rate(), stretch: beat.stretch ?? 1, isManual: this.isManual })
+    beat.enter?.(this.stage)
+  }
+
+  private leave(): void {
+    const name = this.beat?.name ?? ''
+    this.drop()
+    this.log('leave', name)
+  }
+
+  private drop(): void {
+    this.stage.clear()
+    this.beat = null
+    this.current = null
+  }
+
+  private log(event: Entry['event'], name: string): void {
+    this.timeline.push({ at: Math.round(this.time), event, name })
+    if (this.timeline.length > 500) this.timeline.splice(0, 100)
+  }
+}
