@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all compiled play terminal test campaign chaos cluster browser check bench first-minute strength page load golden \
+.PHONY: all compiled play terminal test campaign chaos siege cluster browser check bench first-minute strength page load golden \
 	pictures clean
 
 all: $(INSTALLED)
@@ -37,6 +37,10 @@ campaign: compiled ## the same proofs over many more games and examples: hours
 chaos: compiled ## servers killed again and again while people play: nothing may be lost
 	$(BIN)/python -m tests.chaos --database sqlite --kills 200
 	$(BIN)/python -m tests.chaos --database postgresql --kills 200 --processes 3
+
+siege: compiled ## hostile clients and broken machines against a server, while honest people play
+	$(BIN)/python -m tests.siege --database sqlite
+	$(BIN)/python -m tests.siege --database postgresql
 
 cluster: compiled ## a tournament on a Ray cluster whose worker is killed in the middle
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'
