@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).parent
+TEXTS = WEB.parent / "src" / "azulejos" / "texts"  # of all languages, which the terminal reads, too
 BUILT = WEB.parent / "src" / "azulejos" / "web" / "index.html"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"
 INSTALL = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
@@ -37,6 +38,7 @@ def is_newer(built: Path) -> bool:
     if not built.exists():
         return False
     files = [path for path in WEB.rglob("*") if path.is_file() and not is_made(path.relative_to(WEB))]
+    files += TEXTS.glob("*.json")
     return all(path.stat().st_mtime <= built.stat().st_mtime for path in files)
 
 

@@ -58,7 +58,7 @@ each_language = pytest.mark.parametrize("language", LANGUAGES)
 @cache
 def messages(language: str) -> dict[str, Any]:
     """The texts of a language by key, in the order of its file."""
-    read = json.loads((WEB / "messages" / f"{language}.json").read_text(encoding="utf-8"))
+    read = json.loads((WEB.parent / "src" / "azulejos" / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     return {key: value for key, value in read.items() if key != "$schema"}
 
 
