@@ -16,6 +16,7 @@ export interface Layout {
   tile: number // on a plate
   cloth: { x: number; y: number; width: number; height: number; isTray: boolean }
   isStrip: boolean // opponents in a row on top
+  near: { scale: number; spots: Spot[] } | null // plates are smaller than fingers: so large and there they are from near
 }
 
 interface Room {
@@ -25,6 +26,8 @@ interface Room {
 
 const DESK: Room = { width: 900, height: 516 }
 const QUARTERS = 88 // pixels of a plate whose quarters are as large as fingers
+const NEAR = 120 // pixels of a smaller plate that is looked at from near
+const COMB = 0.87 // of a plate, between rows that are shifted by half a plate
 const SLIP = 48 // pixels below the plates, for the slip that tells the last move
 const BOARD = { width: 12.72, height: 7.56 } // in tiles
 
@@ -122,16 +125,12 @@ function rows(mode: Mode, parts: Parts, [above, below]: [number, number] | numbe
 /** Rows of plates and a tray below them, as on a phone held upright. */
 function stacked(mode: Mode, parts: Parts, factories: number): Layout {
   const { width, height } = parts.area
-  const lines = factories <= 5 ? [3, 2] : factories <= 7 ? [4, 3] : [3, 3, 3]
+  const ways = factories <= 5 ? [[3, 2]] : factories <= 7 ? [[4, 3]] : [[3, 3, 3], [5, 4]]
+  const { lines, isComb, tray, diameter } = ways.map((each) => stack(each, width, height)).reduce((one, other) => (other.diameter > one.diameter ? other : one))
   const most = Math.max(...lines)
-  const isComb = lines.length > 2 // every other row is shifted by half a plate, so that three of them fit
-  const pitch = isComb ? 0.87 : 0.92
-  const tall = 1 + (lines.length - 1) * pitch // in plates
-  const tray = Math.max(50, Math.min(height * 0.3, 150, height - 6 - tall * QUARTERS))
   const room = height - tray - 6
-  const diameter = Math.min((width - 12) / (isComb ? most + 0.55 : most), room / tall)
   const gap = isComb ? diameter * 1.02 : Math.min((width - 12) / most, diameter * 1.35)
-  const down = isComb ? diameter * pitch : Math.min(diameter * 1.04, (room - diameter) / (lines.length - 1))
+  const down = isComb ? diameter * COMB : Math.min(diameter * 1.04, (room - diameter) / (lines.length - 1))
   const first = (room - diameter - (lines.length - 1) * down) / 2 + diameter / 2
   const plates = lines.flatMap((count, line) => {
     const shift = isComb ? (gap / 4) * (line % 2 ? 1 : -1) : 0
@@ -139,6 +138,15 @@ function stacked(mode: Mode, parts: Parts, factories: number): Layout {
   })
   const cloth = { x: 8, y: height - tray, width: width - 16, height: tray, isTray: true }
   return made(mode, parts, plates, diameter, diameter / 3.3, cloth, true)
+}
+
+/** How large plates are in some rows above a tray. Of three rows every other one is shifted by half a plate, so that they fit. */
+function stack(lines: number[], width: number, height: number): { lines: number[]; isComb: boolean; tray: number; diameter: number } {
+  const isComb = lines.length > 2
+  const tall = 1 + (lines.length - 1) * (isComb ? COMB : 0.92) // in plates
+  const tray = Math.max(50, Math.min(height * 0.3, 150, height - 6 - tall * QUARTERS))
+  const most = Math.max(...lines)
+  return { lines, isComb, tray, diameter: Math.min((width - 12) / (isComb ? most + 0.55 : most), (height - tray - 6) / tall) }
 }
 
 /** The plates below the small boards and the tray, as on a phone that lies. */
@@ -174,5 +182,11 @@ function made(mode: Mode, { own, other, row, area, board }: Parts, plates: Spot[
   }
   if (board) sizes['--board-width'] = `${board}px`
   if (row) sizes['--row-height'] = `${row}px`
-  return { mode, sizes, plates, diameter, tile, cloth, isStrip }
+  return { mode, sizes, plates, diameter, tile, cloth, isStrip, near: diameter < QUARTERS - 1 ? nearer(plates, diameter, area) : null }
+}
+
+/** Plates from near, none of them beyond the area of plates. */
+function nearer(plates: Spot[], diameter: number, area: Room): Layout['near'] {
+  const inside = (at: number, most: number): number => Math.min(Math.max(at, NEAR / 2), most - NEAR / 2)
+  return { scale: NEAR / diameter, spots: plates.map(({ x, y }) => ({ x: inside(x, area.width), y: inside(y, area.height) })) }
 }

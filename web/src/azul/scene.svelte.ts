@@ -29,6 +29,7 @@ export class Scene {
   readonly director: Director<Picture>
   root = $state<HTMLElement>()
   source = $state<string | null>(null) // chosen by a key; its colour is still to come
+  near = $state<number | null>(null) // the plate that is looked at from near, where they are small
   announced = $state.raw<Announcement | null>(null)
   private outlooks = $state.raw<Outlooks>(NO_OUTLOOKS)
   private previews = $state.raw<MoveEffects<'azul'>>({})
@@ -179,7 +180,7 @@ export class Scene {
   }
 
   private hasPicked(): void {
-    this.source = null
+    this.source = this.near = null
     this.announced = { kind: 'picked' }
     play('pick')
     void this.askEffects()
@@ -206,7 +207,7 @@ export class Scene {
     this.number = table.number
     this.previews = {}
     this.outlooks = NO_OUTLOOKS
-    this.source = null
+    this.source = this.near = null
     this.pointing.forget()
     const segments = segmentsOf(effects)
     const moves = segments.filter((segment) => segment.kind === 'move').length
