@@ -16,13 +16,13 @@ from tests.web.conftest import serving
 from tests.web.page_setup import STILL, new_context
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
-PHONE: dict[str, Any] = {"device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"device_scale_factor": 1.5, "has_touch": True, "is_mobile": True}
 DEVICES: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1366, "height": 768}},
     "phone": {"viewport": {"width": 390, "height": 844}, **PHONE},
     "lying": {"viewport": {"width": 844, "height": 390}, **PHONE},
     "dark": {"viewport": {"width": 1366, "height": 768}, "color_scheme": "dark"},
-    "wide": {"viewport": {"width": 1920, "height": 1080}},
+    "wide": {"viewport": {"width": 1920, "height": 1080}, "device_scale_factor": 0.75},
 }
 LOOK = "async (table) => (await fetch(`/api/tables/${table}`)).json()"
 MOVE = """async ([table, number, move]) => {
@@ -30,7 +30,7 @@ MOVE = """async ([table, number, move]) => {
   await fetch('/api/commands', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
 }"""
 NAME = "Rita"  # of whoever plays
-QUALITY = 82  # of the pictures, in per cent: wood and glaze need many bytes without loss
+QUALITY = 64  # of the pictures, in per cent: wood and glaze need many bytes, and all together are to stay below 4 MB
 AZUL_MOVES, DUEL_MOVES, MOMENT = 19, 26, 45
 
 

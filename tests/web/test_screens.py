@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.azul_play import Person, is_choice
-from tests.web.page_setup import FINGER, open_page
+from tests.web.page_setup import FINGER, PHONE, open_page
 from tests.web.test_azul_table import nothing_scrolls
 
 SCREENS = {
@@ -38,6 +38,34 @@ def test_a_table_fits_every_screen(browser: Browser, site: str, players: int) ->
             nothing_overlaps(page)
             if min(width, height) < 500:
                 fingers_fit(page, person)
+
+
+def test_plates_that_are_smaller_than_fingers_come_near(browser: Browser, site: str) -> None:
+    with open_page(browser, site, **PHONE) as page:
+        person = Person(page, seed=4)
+        person.sit_down(players=4)
+        nothing_scrolls(page)
+        nothing_overlaps(page)
+        for number in range(page.locator("[data-closer]").count()):
+            plate = page.locator("[data-closer]").nth(number)
+            box = plate.bounding_box()
+            assert box
+            assert box["width"] >= FINGER
+            factory = plate.get_attribute("data-closer")
+            plate.tap()
+            groups = page.locator(f".near [data-place='factory-{factory}'] button")
+            expect(groups).not_to_have_count(0)
+            for group in groups.all():
+                near = group.bounding_box()
+                assert near
+                assert min(near["width"], near["height"]) >= FINGER
+                assert near["x"] >= 0
+                assert near["x"] + near["width"] <= PHONE["viewport"]["width"]
+            groups.last.tap()  # the first may stand round a corner
+            expect(page.locator(".near")).to_have_count(0)
+            expect(page.locator(f"[data-place='factory-{factory}'] button[aria-pressed=true]")).to_have_count(1)
+            page.keyboard.press("Escape")
+        assert number > 0
 
 
 def nothing_overlaps(page: Page) -> None:
