@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.server.servers import new_database
 
 
 @pytest.fixture(scope="session")
@@ -26,9 +27,7 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 @pytest.fixture
 def postgresql_url(postgresql: Any) -> str:
     """An empty database, as somebody would write its address on the command line."""
-    name = f"test_{secrets.token_hex(4)}"
-    postgresql.psql(f"CREATE DATABASE {name};")
-    return str(postgresql.get_uri(database=name))
+    return new_database(postgresql)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

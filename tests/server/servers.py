@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -89,6 +90,13 @@ class Server:
         assert "Traceback" not in self.log, self.log
         assert "[error" not in self.log, self.log
         assert self.process.poll() is None
+
+
+def new_database(postgresql: Any) -> str:
+    """An empty one of a PostgreSQL (see `conftest.py`), as its address is typed."""
+    name = f"test_{secrets.token_hex(4)}"
+    postgresql.psql(f"CREATE DATABASE {name};")
+    return str(postgresql.get_uri(database=name))
 
 
 @contextmanager
