@@ -30,6 +30,7 @@ from tests.server.servers import (
     guest,
     guests,
     hear,
+    http_get,
     raw_socket,
     seated,
     serving_sqlite,
@@ -268,4 +269,4 @@ async def test_what_is_no_http_is_counted_and_not_logged(tmp_path: Path) -> None
             await asyncio.wait_for(reader.read(), PATIENCE)
             writer.close()
         assert server.log == before or "Invalid" not in server.log[len(before) :]
-        assert "azulejos_malformed_total 15.0" in httpx.get(f"{server.url}/metrics").text
+        assert "azulejos_malformed_total 15.0" in http_get(f"{server.url}/metrics").text
