@@ -65,7 +65,8 @@ class Heartbeat:
         """Write the sign of life, and the outage that it ends if there was one; all outages that may be new."""
         row = schema.heartbeat.c
         first = self.store.insert(schema.heartbeat).values(id=THE_ROW, at=self.now())
-        is_new = (await connection.execute(first.on_conflict_do_nothing())).rowcount == 1  # nobody could have played here
+        made = await connection.execute(first.on_conflict_do_nothing())
+        is_new = made.rowcount == 1  # a database in which nobody could have played
         last = (await connection.execute(select(row.at).where(row.id == THE_ROW).with_for_update())).scalar_one()
         is_alone = not self._has_beaten and await self._is_alone(connection)
         if not self._has_beaten and not is_alone:
