@@ -100,7 +100,7 @@ class Perspective:
                 for move in wanted
             ]
         outlook = self._round_outlook() if asked.outlook else None
-        return messages.Previews(table.id, table.game.name, table.number, previews, outlook)
+        return messages.Previews(table.id, table.game.name, table.number, previews, outlook, asked.id)
 
     def _effects_of(self, action: int, viewer: int | None) -> list[Effect]:
         return list(self.table.game.explain(self.table.playing().state, action, viewer))
