@@ -23,7 +23,8 @@ MARK_COLOURS = {"blunder": "#be2d2d", "mistake": "#d9822b", "inaccuracy": "#c9a6
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
 h1, h2 { font-weight: 600; line-height: 1.2; } h2 { margin-top: 2rem; }
-table { border-collapse: collapse; } th, td { padding: .15rem .7rem .15rem 0; text-align: left; vertical-align: top; }
+table { border-collapse: collapse; margin: 1rem 0; }
+th, td { padding: .15rem .7rem .15rem 0; text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 tbody tr:nth-child(odd) { background: #f6f3ec; }
 figure { margin: 1rem 0 2rem; break-inside: avoid; } figure img { width: 100%; height: auto; }
