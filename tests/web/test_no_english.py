@@ -105,7 +105,7 @@ def test_a_game_of_azul_is_in_one_language_to_its_end(browser: Browser, site: st
             person.turn()
             is_clean(page, language, "Azul")
             person.move(azul_play.by_mouse)
-        page.get_by_role("button", name=label(language, "open_moves")).first.click()
+        page.get_by_title(label(language, "open_moves")).first.click()
         is_clean(page, language, "the moves of Azul")
         page.evaluate(RESIGN, person.table)
         expect(page.get_by_role("button", name=label(language, "rematch"))).to_be_visible()
