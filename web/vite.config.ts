@@ -71,8 +71,12 @@ const worker: Plugin = {
 // What every page needs is one file. The texts in it wait for their language, which must not wait for them: what both
 // need is a file of its own.
 const groups = [
-  { name: 'language', test: /src\/(texts\/(runtime|registry)\.js|frame\/languages\.ts)/, priority: 1 },
-  { name: 'frame', tags: ['$initial' as const] },
+  { name: 'language', test: /src\/(texts\/(runtime|registry)\.js|frame\/languages\.ts)/, priority: 3 },
+  { name: 'frame', tags: ['$initial' as const], priority: 2 },
+  // One file for each table, without what is seldom asked for, and one for what both stand on: many small ones are larger.
+  { name: 'kit', test: /src\/(table\/|lib\/(effectTexts|tiles|time|hotSeats)\.|moves\/moveTexts)/, priority: 1 },
+  { name: 'AzulTable', test: /src\/azul\/(?!KeyHelp|Final)/, priority: 1 },
+  { name: 'DuelTable', test: /src\/duel\/(?!Keys|Supply|Labels|labels|Final)/, priority: 1 },
 ]
 
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {

@@ -169,6 +169,9 @@ def test_what_was_said_during_a_break_is_read_after_it(players: Players) -> None
     people = [players.person("azul", players.context(), seed) for seed in (12, 13)]
     players.table("azul", people)
     one, other = people
+    for person in people:
+        person.page.get_by_role("button", name="What has happened").first.click()
+        person.page.get_by_role("tab", name="Chat").click()
 
     def say(person: Person, text: str) -> None:
         person.page.get_by_label("Message").fill(text)

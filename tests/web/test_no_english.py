@@ -92,7 +92,7 @@ def test_the_pages_around_the_tables_are_in_one_language(browser: Browser, site:
         expect(page.get_by_text(label(language, "start_portugal"))).to_be_visible()
         is_clean(page, language, "a new table")
         page.get_by_role("button", name=label(language, "make_table")).click()
-        expect(page.get_by_text(label(language, "waiting_for_players"))).to_be_visible()
+        expect(page.get_by_role("heading", name=label(language, "waiting_for_players"))).to_be_visible()
         is_clean(page, language, "a waiting table")
 
 
