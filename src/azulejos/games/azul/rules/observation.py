@@ -1,7 +1,7 @@
 """What a learner sees: bytes in a fixed order, the observing seat's board first, then clockwise.
 
-`parts` lists them, and `docs/environments/observations.md` is written from it. Nothing in Azul is hidden: two positions that
-differ in anything look different.
+`parts` lists them, and `docs/environments/observations.md` is written from it. Nothing in Azul is hidden: two positions
+that differ in anything look different.
 """
 
 from __future__ import annotations
