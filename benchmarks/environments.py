@@ -3,7 +3,7 @@
     python -m benchmarks.environments [--write]
 
 Each environment takes its turn several times, and its best time counts. Steps of the vector environment are timed with
-mask and observation, on all cores by the clock on the wall and by the processor's clock; what chooses the actions is not
+mask and observation, on all cores by the clock on the wall and by the processor's clock; choosing the actions is not
 counted. The others are driven from Python, which is counted with them, by the processor's clock.
 """
 
@@ -20,8 +20,10 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pyspiel
+from open_spiel.python.games import kuhn_poker
 
-import azulejos.envs
+import azulejos.envs.openspiel
 from azulejos.core import batch
 
 PAGE = Path(__file__).with_suffix(".md")
@@ -92,8 +94,6 @@ def single_step(name: str, **settings: Any) -> Callable[[], float]:
 
 def spiel_step(name: str) -> Callable[[], float]:
     """Seconds an action of a player in a game of OpenSpiel, with chance and the observation of whoever is to act."""
-    import pyspiel
-
     game = pyspiel.load_game(name)
     chance = np.random.default_rng(1)
 
@@ -115,7 +115,8 @@ def spiel_step(name: str) -> Callable[[], float]:
 
 
 def rows() -> Iterator[str]:
-    assert azulejos.envs
+    assert azulejos.envs.openspiel
+    assert kuhn_poker
     yield from vector_rows()
     yield "\n| driven from Python | µs a step | steps a second, one core |\n|---|--:|--:|\n"
     driven: dict[str, Callable[[], float]] = {
@@ -125,6 +126,8 @@ def rows() -> Iterator[str]:
         "Duel, Gymnasium against `greedy`": single_step("azulejos/Duel-v0"),
         "Gymnasium's own CartPole": single_step("CartPole-v1"),
         "Gymnasium's own FrozenLake": single_step("FrozenLake-v1"),
+        "Azul, OpenSpiel": spiel_step("python_azul"),
+        "Duel, OpenSpiel": spiel_step("python_azul_duel"),
         "OpenSpiel's own tic-tac-toe (C++)": spiel_step("tic_tac_toe"),
         "OpenSpiel's own backgammon (C++)": spiel_step("backgammon"),
         "OpenSpiel's own Kuhn poker (Python)": spiel_step("python_kuhn_poker"),
