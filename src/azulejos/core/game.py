@@ -95,7 +95,8 @@ class Game:
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
     explain_deal: Callable[[State, Sequence[int], int | None], tuple[Effect, ...]]  # the same of outcomes of chance
     outlook: Callable[[State], Outlook]  # what the round would come to for every seat if it ended now
-    outlook_of_moves: Callable[[State, Sequence[int]], list[MoveOutlook]]  # for the seat to act after legal actions
+    # The same for the seat to act after each of some legal actions; worked out one by one, as they are asked for.
+    outlook_of_moves: Callable[[State, Sequence[int]], Iterator[MoveOutlook]]
     why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
     is_mid_turn: Callable[[State], bool]  # whether what is decided now goes on with a turn, instead of beginning one
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules

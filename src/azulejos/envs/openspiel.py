@@ -34,10 +34,9 @@ def parameters(game: Game) -> dict[str, Any]:
     """
     options: dict[str, Any] = {}
     for option in game.options:
-        is_number = any(choice.isdigit() for choice in option.choices)
-        options[option.name] = (
-            option.default if not is_number else int(option.default) if option.default.isdigit() else 0
-        )
+        options[option.name] = option.default
+        if any(choice.isdigit() for choice in option.choices):
+            options[option.name] = int(option.default) if option.default.isdigit() else 0
     return options | {"reward": "win", "max_rounds": MAX_ROUNDS}
 
 
