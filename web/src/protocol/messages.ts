@@ -229,6 +229,7 @@ export interface Preview {
   moves?: string[] | null
   effects?: boolean
   outlook?: boolean
+  id?: string | null
 }
 
 export interface PreviewOf<G extends GameName = GameName> {
@@ -244,6 +245,7 @@ export interface Previews<G extends GameName = GameName> {
   number: number
   previews: PreviewOf<G>[]
   outlook: Outlook | null
+  id: string | null
 }
 
 export interface RatingChange {
@@ -262,6 +264,7 @@ export interface Refused {
   id: string | null
   code: string
   reason: string
+  why: Why | null
 }
 
 export interface Rematch {
@@ -433,6 +436,15 @@ export interface Welcome {
   version: string
   protocol: number
   at: number
+}
+
+export interface Why {
+  code: string
+  rule: string | null
+  gaps: Record<string, string | number>
+  move: string | null
+  line: number | null
+  column: number | null
 }
 
 export interface Games {

@@ -25,6 +25,7 @@ from azulejos.server.wire.values import (
     TableCommand,
     TableId,
     View,
+    Why,
     Words,
 )
 from azulejos.server.wire.values import Absence as Absence
@@ -150,6 +151,7 @@ class Preview(Struct, frozen=True, tag="preview"):
     moves: Annotated[list[MoveText], Meta(max_length=MOST_PREVIEWS)] | None = None
     effects: bool = True  # whether to say what they do, step by step
     outlook: bool = False  # whether to say what the round comes to, with each of them and without
+    id: CommandId | None = None  # the answer or refusal has the same
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -257,6 +259,7 @@ class Refused(Struct, frozen=True, tag="refused"):
     id: str | None
     code: str
     reason: str
+    why: Why | None = None
 
 
 class Previews(Struct, frozen=True, tag="previews"):
@@ -265,6 +268,7 @@ class Previews(Struct, frozen=True, tag="previews"):
     number: int
     previews: list[PreviewOf]
     outlook: Outlook | None = None  # what the round comes to as it is, for every seat, if that was asked for
+    id: str | None = None  # the question's
 
 
 class ChatLine(Struct, frozen=True, tag="chat"):
@@ -286,9 +290,7 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye"):
-    """The last message on a socket that the server closes."""
-
-    reason: str
+    reason: str  # why the server closes the socket; the last message on it
 
 
 FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
