@@ -223,3 +223,14 @@ def test_rows_columns_and_colours_count_on_the_grey_wall_wherever_the_colours_st
     assert (phase(state), row(state, 1, 1)) == ("over", "KWBYR")
     row_and_two_columns_and_blue = 2 + 7 + 7 + 10
     assert score(state, 1) == 5 + row_and_two_columns_and_blue
+
+
+@proves("R7")
+def test_who_holds_the_marker_chooses_first_then_it_goes_clockwise_and_no_board_touches_another() -> None:
+    state = grey(*(board(lines={2: colour * 2}) for colour in "RBY"), players=3)
+    for player in ("3", "1", "2"):
+        others = [row(state, seat, 2) for seat in (1, 2, 3) if str(seat) != player]
+        assert (phase(state), to_act(state)) == ("tiling", player)
+        state = after(state, "2-1")
+        assert others == [row(state, seat, 2) for seat in (1, 2, 3) if str(seat) != player]
+    assert phase(state) == "deal"

@@ -80,7 +80,7 @@ def test_who_draws_does_not_see_the_fronts_before_stopping() -> None:
     assert weights(stopped) == {f"P{plate}": 1 for plate in (4, 6, 8, 10, 12, 15, 17)}
 
 
-@proves("D22")
+@proves("D22", "R30")
 def test_who_has_drawn_cannot_turn_to_the_open_plates_nor_to_anything_else() -> None:
     state = drawn_so_far(after(HERE, "D"), "w")
     for move in ("P1", "MR1", "C1"):

@@ -165,7 +165,7 @@ async def play_azul(scene: Scene) -> None:
     person, number = await scene.whose_turn(AZUL)
     scene.show("state-azul", scene.listeners[person].last(messages.State))
     move = await scene.next_move(AZUL)
-    scene.show("preview", question := messages.Preview(AZUL, number, [move], outlook=True))
+    scene.show("preview", question := messages.Preview(AZUL, number, [move], outlook=True, id="e3b0-p1"))
     scene.show("previews-azul", await scene.tables.preview(person.id, question))
     acknowledged = await scene.do(person, messages.Move(AZUL, scene.new_id(), number, move), "move-azul")
     scene.show("ack", acknowledged)

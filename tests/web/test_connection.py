@@ -169,6 +169,9 @@ def test_what_was_said_during_a_break_is_read_after_it(players: Players) -> None
     people = [players.person("azul", players.context(), seed) for seed in (12, 13)]
     players.table("azul", people)
     one, other = people
+    for person in people:
+        person.page.get_by_role("button", name="What has happened").first.click()
+        person.page.get_by_role("tab", name="Chat").click()
 
     def say(person: Person, text: str) -> None:
         person.page.get_by_label("Message").fill(text)
@@ -200,7 +203,7 @@ def test_who_is_not_known_any_more_sees_banner_so(players: Players) -> None:
     person.click(move)
     context.clear_cookies()
     person.network.is_down = False
-    sees_banner(person, "In this browser you are Guest")
+    sees_banner(person, "You are now Guest")
     expect(person.page.get_by_role("alert").filter(has_text="somebody else")).to_be_visible()
     assert players.site.moves(table) == []
 

@@ -25,10 +25,13 @@ class Limits:
     flag: Flag  # when it is no longer 0, at once
     nodes: int = UNLIMITED  # or simulations: whichever the bot counts
     threads: int = 1
+    only: tuple[int, ...] = ()  # the actions to search; none: all that are legal
 
 
 class Searcher(Bot, ABC):
     """Searches as far as its budget goes."""
+
+    has_chances = False  # whether the game's analyst can tell chances from its values
 
     def __init__(self, name: str, default: Budget) -> None:
         self.name = name
@@ -40,11 +43,11 @@ class Searcher(Bot, ABC):
 
     def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> SearchResult:
         actions = seen.game.legal(seen.state)
-        if len(actions) == 1:
+        if len(actions) == 1 and not budget.only:
             return SearchResult(actions[0], line=(actions[0],))
         budget = budget.or_else(self.default)
         with budget.flag() as flag:
-            limits = Limits(flag, budget.most(self.unit) or UNLIMITED, budget.cores)
+            limits = Limits(flag, budget.most(self.unit) or UNLIMITED, budget.cores, budget.only)
             return self.search(seen, limits, rng, tell)
 
     def prepare(self, game: Game) -> None:

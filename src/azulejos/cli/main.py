@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from azulejos import __version__
-from azulejos.cli import hosting
+from azulejos.cli import hosting, study
 from azulejos.cli.options import (
     TAKES_GAME_OPTIONS,
     Cluster,
@@ -208,6 +208,7 @@ def arena(
     sprt: Annotated[str | None, typer.Option(help="elo0,elo1: end when one of them is proved wrong.")] = None,
     cluster: Cluster = None,
     folder: Annotated[Path | None, typer.Option(help="Where games are kept; go on if there are some.")] = None,
+    luck: Annotated[bool, typer.Option("--luck", help="Tell the scores without the luck of the tiles, too.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
 ) -> None:
     """Let bots play against each other, every deal with the seats rotated, and tell how strong they are.
@@ -238,7 +239,8 @@ def arena(
         runner = play_on_cluster(cluster, workers)
     else:
         runner = play_here if workers == 1 else play_beside(workers)
-    run(Tournament(plan, Folder(folder or new_folder(rules.name), plan), question), runner, json)
+    tournament = Tournament(plan, Folder(folder or new_folder(rules.name), plan), question)
+    run(tournament, runner, json, workers if luck else 0)
 
 
 @app.command()
@@ -296,4 +298,5 @@ def precompile(
     compile_now(all_parts([find_game(name).name for name in games or names()]), tell)
 
 
+app.add_typer(study.app)
 app.add_typer(hosting.app)

@@ -19,6 +19,7 @@ from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY, REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove, OptionError
+from azulejos.core.observation import Part, size_of
 from azulejos.core.outlook import MoveOutlook, Outlook
 from azulejos.texts.reasons import Reason, because
 
@@ -83,19 +84,22 @@ class Game:
     dtype: np.dtype[Any]  # of the state's record
     options: tuple[Option, ...]
     actions: int  # all actions are below this number
+    actions_of: Callable[[int], int]  # the same by the number of players, who may need fewer
     most_legal: int  # no position has more legal actions
     most_outcomes: int  # nor more outcomes of one chance
     most_plies: int  # far above any game that is played; what is longer is no game to keep for a stranger
     new_state: Callable[[Mapping[str, str]], State]  # from options that `with_defaults` has checked
     players: Callable[[State], int]
-    observation_size: Callable[[int], int]  # by the number of players
+    observation_version: int  # goes up when a number of an observation is added, moved, or means something else
+    observation_parts: Callable[[int], tuple[Part, ...]]  # what an observation tells, by the number of players
     has_secrets: bool  # whether a seat can know what another does not
     notation: Notation
     view: Callable[[State, int | None], Any]  # a frozen value: what a viewer may know (see `actors`)
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
     explain_deal: Callable[[State, Sequence[int], int | None], tuple[Effect, ...]]  # the same of outcomes of chance
     outlook: Callable[[State], Outlook]  # what the round would come to for every seat if it ended now
-    outlook_of_moves: Callable[[State, Sequence[int]], list[MoveOutlook]]  # for the seat to act after legal actions
+    # The same for the seat to act after each of some legal actions; worked out one by one, as they are asked for.
+    outlook_of_moves: Callable[[State, Sequence[int]], Iterator[MoveOutlook]]
     why_illegal: Callable[[State, int], Reason]  # the rule that forbids an action
     is_mid_turn: Callable[[State], bool]  # whether what is decided now goes on with a turn, instead of beginning one
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
@@ -205,9 +209,19 @@ class Game:
             return ()
         return tuple(seat for seat, rank in enumerate(self.ranks(state)) if rank == 0)
 
-    def observe(self, state: State, seat: int) -> NDArray[np.int16]:
+    def observation_size(self, players: int) -> int:
+        """How many numbers an observation has."""
+        return size_of(self.observation_parts(players))
+
+    def mask(self, state: State) -> NDArray[np.int8]:
+        """1 for each legal action, 0 for each other."""
+        out = np.zeros(self.actions_of(self.players(state)), np.int8)
+        loops.mark_legal(state, 0, out)
+        return out
+
+    def observe(self, state: State, seat: int) -> NDArray[np.uint8]:
         """What a seat knows, as numbers for a learner."""
-        out = np.zeros(self.observation_size(self.players(state)), np.int16)
+        out = np.zeros(self.observation_size(self.players(state)), np.uint8)
         loops.observe(state, 0, seat, out)
         return out
 

@@ -11,8 +11,6 @@ import { runsOf, type Picture, type Run } from './picture'
 import { landings, LARGE } from './places'
 
 const KEY = Symbol('play')
-const TRIES = 3 // questions have no ids: the refusal of an older one may have been taken for the answer
-const PATIENCE = 2000 // milliseconds to wait for previews before others are asked for
 
 export interface Promised {
   points: number
@@ -35,7 +33,6 @@ export class Play {
   private previews = $state.raw<MoveEffects<'duel'>>({})
   private outlooks = $state.raw(NO_OUTLOOKS)
   private asked = new Set<string>()
-  private tail: Promise<unknown> = Promise.resolve()
 
   constructor(
     private readonly props: () => TableProps<'duel'>,
@@ -239,29 +236,18 @@ export class Play {
   /** Ask what the round comes to, with each legal move and without. */
   async askOutlook(): Promise<void> {
     const { number } = this.table
-    for (let tries = 0; tries < TRIES && number === this.table.number; tries++) {
-      const found = await this.props().outlook()
-      if (number !== this.table.number) return
-      if (found.seats.length) {
-        this.outlooks = found
-        return
-      }
-    }
+    const outlooks = await this.props().outlook()
+    if (number === this.table.number && outlooks.seats.length) this.outlooks = outlooks
   }
 
-  /** Ask what moves would do, one question after the other. */
-  askPreviews(moves: string[]): void {
+  /** Ask what moves would do, each once. */
+  async askPreviews(moves: string[]): Promise<void> {
     const missing = moves.filter((move) => !this.asked.has(move))
     if (!missing.length) return
     const asked = this.asked
     for (const move of missing) asked.add(move)
-    const late = () => new Promise((wake) => setTimeout(wake, PATIENCE))
-    const ask = async () => {
-      if (asked !== this.asked) return
-      const previews = await this.props().preview(missing)
-      if (asked === this.asked) this.previews = { ...this.previews, ...previews }
-    }
-    this.tail = this.tail.then(() => Promise.race([ask(), late()]))
+    const previews = await this.props().preview(missing)
+    if (asked === this.asked) this.previews = { ...this.previews, ...previews }
   }
 }
 

@@ -1,82 +1,49 @@
-// Questions about moves, which have no ids of their own: an answer belongs to the first that it fits.
+// Questions about moves that wait for their answers, each under its id.
 import type { Preview, Previews } from '../protocol/messages'
-import { NO_OUTLOOKS, type MovePreviews, type Outlooks } from './games'
+import type { MovePreviews, Outlooks } from './games'
+import { NO_OUTLOOKS } from './games'
 
 interface Pending {
-  table: string
-  number: number
-  moves: string[]
-  answer: (previews: MovePreviews) => void
+  question: Preview
+  answer: (said: Previews | null) => void
 }
-
-/** All moves at once, and what the round comes to. */
-interface PendingOutlook {
-  table: string
-  number: number
-  answer: (outlooks: Outlooks) => void
-}
-
-const NONE: MovePreviews = { game: '', effects: {} }
 
 export class PendingPreviews {
-  private pending: Pending[] = []
-  private outlooks: PendingOutlook[] = []
+  private readonly pending = new Map<string, Pending>()
 
-  add(table: string, number: number, moves: string[]): Promise<MovePreviews> {
-    return new Promise((answer) => this.pending.push({ table, number, moves, answer }))
-  }
-
-  addOutlook(table: string, number: number): Promise<Outlooks> {
-    return new Promise((answer) => this.outlooks.push({ table, number, answer }))
+  /** The answer; nothing if the question was refused or has become idle. */
+  add(id: string, question: Preview): Promise<Previews | null> {
+    return new Promise((answer) => this.pending.set(id, { question, answer }))
   }
 
   /** All that were not answered, to be asked again. */
   unanswered(): Preview[] {
-    return [
-      ...this.pending.map(({ table, number, moves }): Preview => ({ type: 'preview', table, number, moves })),
-      ...this.outlooks.map(({ table, number }) => outlookQuestion(table, number)),
-    ]
+    return [...this.pending.values()].map(({ question }) => question)
   }
 
-  receive({ table, game, number, previews, outlook }: Previews): void {
-    if (outlook) return this.receiveOutlook(table, number, { moves: byMove(previews), seats: outlook.seats, ends: outlook.ends })
-    const fits = (each: Pending): boolean =>
-      each.table === table && each.number <= number && previews.every(({ move }) => each.moves.includes(move))
-    const first = this.pending.find(fits)
-    const effects = Object.fromEntries(previews.map((each) => [each.move, each.effects]))
-    if (first) this.close(first, { game, effects })
+  questionOf(id: string): Preview | undefined {
+    return this.pending.get(id)?.question
   }
 
-  private receiveOutlook(table: string, number: number, outlooks: Outlooks): void {
-    const first = this.outlooks.find((each) => each.table === table && each.number <= number)
-    this.outlooks = this.outlooks.filter((each) => each !== first)
-    first?.answer(outlooks)
-  }
-
-  /** The first that may have been meant by a refusal gets an empty answer. */
-  refuse(): void {
-    if (this.pending[0]) this.close(this.pending[0], NONE)
-    else this.outlooks.shift()?.answer(NO_OUTLOOKS)
+  answer(id: string, said: Previews | null): void {
+    const pending = this.pending.get(id)
+    this.pending.delete(id)
+    pending?.answer(said)
   }
 
   /** A table has moved on: nobody asks any more what might have been. */
   forget(table: string): void {
-    for (const each of this.outlooks.filter((each) => each.table === table)) each.answer(NO_OUTLOOKS)
-    this.outlooks = this.outlooks.filter((each) => each.table !== table)
-    for (const each of this.pending.filter((each) => each.table === table)) this.close(each, NONE)
-  }
-
-  private close(pending: Pending, previews: MovePreviews): void {
-    this.pending = this.pending.filter((each) => each !== pending)
-    pending.answer(previews)
+    for (const [id, { question }] of this.pending) if (question.table === table) this.answer(id, null)
   }
 }
 
-/** To ask what every legal move brings, without saying step by step what it does. */
-export function outlookQuestion(table: string, number: number): Preview {
-  return { type: 'preview', table, number, moves: null, effects: false, outlook: true }
+export function effectsOf(said: Previews | null): MovePreviews {
+  if (!said) return { game: '', effects: {} }
+  return { game: said.game, effects: Object.fromEntries(said.previews.map((each) => [each.move, each.effects])) }
 }
 
-function byMove(previews: Previews['previews']): Outlooks['moves'] {
-  return Object.fromEntries(previews.flatMap(({ move, outlook }) => (outlook ? [[move, outlook]] : [])))
+export function outlooksOf(said: Previews | null): Outlooks {
+  if (!said?.outlook) return NO_OUTLOOKS
+  const moves = Object.fromEntries(said.previews.flatMap(({ move, outlook }) => (outlook ? [[move, outlook]] : [])))
+  return { moves, seats: said.outlook.seats, ends: said.outlook.ends }
 }

@@ -7,6 +7,8 @@ import {
   type Command,
   type FromServer,
   type Lobby,
+  type Preview,
+  type Previews,
   type Refused,
   type State,
   type Welcome,
@@ -18,7 +20,7 @@ import { Refusal } from './http'
 import { becomeGuest, onPersonChange, rememberPerson } from './identity'
 import { renew, renewIfOther } from './loading'
 import { Outbox } from './outbox.svelte'
-import { outlookQuestion, PendingPreviews } from './previews'
+import { effectsOf, outlooksOf, PendingPreviews } from './previews'
 import { newer, sameTable } from './states'
 
 /** A command without what every command has: for a table that is known. */
@@ -122,15 +124,19 @@ export class Server {
 
   /** What moves would do; nothing if the table has changed meanwhile. */
   preview(table: string, number: number, moves: string[]): Promise<MovePreviews> {
-    const answer = this.previews.add(table, number, moves)
-    this.connection.send({ type: 'preview', table, number, moves })
-    return answer
+    return this.ask({ table, number, moves }).then(effectsOf)
   }
 
   /** What the round comes to, with each legal move and without; nothing if the table has changed meanwhile. */
   outlook(table: string, number: number): Promise<Outlooks> {
-    const answer = this.previews.addOutlook(table, number)
-    this.connection.send(outlookQuestion(table, number))
+    return this.ask({ table, number, moves: null, effects: false, outlook: true }).then(outlooksOf)
+  }
+
+  private ask(about: Omit<Preview, 'type' | 'id'>): Promise<Previews | null> {
+    const id = this.newId()
+    const question: Preview = { ...about, type: 'preview', id }
+    const answer = this.previews.add(id, question)
+    this.connection.send(question)
     return answer
   }
 
@@ -179,7 +185,7 @@ export class Server {
     if (message.type === 'state') this.update(message)
     else if (message.type === 'ack') this.acknowledged(message)
     else if (message.type === 'refused') this.refused(message)
-    else if (message.type === 'previews') this.previews.receive(message)
+    else if (message.type === 'previews') this.previews.answer(message.id ?? '', message)
     else if (message.type === 'chat' && this.watched.has(message.table)) this.chats.receive(message)
     else if (message.type === 'lobby') this.lobby = message
   }
@@ -204,13 +210,18 @@ export class Server {
   private refused({ id, code, reason, why }: Refused): void {
     const error = new Refusal(code, reason, why)
     const again = RETRY[code]
+    const question = this.previews.questionOf(id ?? '')
+    if (id !== null && question) {
+      if (again) setTimeout(() => this.previews.questionOf(id) && this.connection.send(question), again)
+      else this.previews.answer(id, null)
+      return
+    }
     if (id !== null) {
       if (again) this.outbox.postpone(id, again)
       const table = again ? null : this.outbox.refuse(id, error)
       if (table && !this.watched.has(table)) this.notice = error
       return
     }
-    this.previews.refuse()
     if (again) setTimeout(() => this.sync(), again)
     else if (code !== 'stale') this.fault = error
   }

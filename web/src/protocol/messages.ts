@@ -229,6 +229,7 @@ export interface Preview {
   moves?: string[] | null
   effects?: boolean
   outlook?: boolean
+  id?: string | null
 }
 
 export interface PreviewOf<G extends GameName = GameName> {
@@ -244,6 +245,7 @@ export interface Previews<G extends GameName = GameName> {
   number: number
   previews: PreviewOf<G>[]
   outlook: Outlook | null
+  id: string | null
 }
 
 export interface RatingChange {

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Notation, Option, State
 from azulejos.core.rule import register
-from azulejos.games.azul.rules import dealing, ending, observation, outlook, playing, state
+from azulejos.games.azul.rules import dealing, ending, mask, observation, outlook, playing, state
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.text import position
 from azulejos.games.azul.text.explain import explain, explain_deal
@@ -39,6 +39,7 @@ register(
         "scores": ending.scores,
         "ranks": ending.ranks,
         "outlook": outlook.outlook,
+        "mark_legal": mask.mark_legal,
         "observe": observation.observe,
         "determinise": observation.determinise,
     },
@@ -65,12 +66,14 @@ GAME = Game(
         Option("start", (RANDOM_START, "1", "2", "3", "4"), RANDOM_START, "the player who starts"),
     ),
     actions=ACTIONS,
+    actions_of=mask.actions_of,
     most_legal=ACTIONS,
     most_outcomes=COLOURS,
     most_plies=MOST_PLIES,
     new_state=new_state,
     players=lambda position: int(position[0].players),
-    observation_size=observation.observation_size,
+    observation_version=observation.VERSION,
+    observation_parts=observation.parts,
     has_secrets=False,
     notation=Notation(
         parse_move=parse_move,

@@ -151,6 +151,7 @@ class Preview(Struct, frozen=True, tag="preview"):
     moves: Annotated[list[MoveText], Meta(max_length=MOST_PREVIEWS)] | None = None
     effects: bool = True  # whether to say what they do, step by step
     outlook: bool = False  # whether to say what the round comes to, with each of them and without
+    id: CommandId | None = None  # the answer or refusal has the same
 
 
 class Ping(Struct, frozen=True, tag="ping"):
@@ -267,6 +268,7 @@ class Previews(Struct, frozen=True, tag="previews"):
     number: int
     previews: list[PreviewOf]
     outlook: Outlook | None = None  # what the round comes to as it is, for every seat, if that was asked for
+    id: str | None = None  # the question's
 
 
 class ChatLine(Struct, frozen=True, tag="chat"):
