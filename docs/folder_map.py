@@ -23,7 +23,7 @@ file comes after those of its folder that it imports. The folders themselves are
 [architecture.md](architecture.md#folders).
 """
 # The top first; folders within by name.
-LAYERS = ("", "core", "games", "pictures", "bots", "analysis", "arena", "server", "cli")
+LAYERS = ("", "core", "games", "pictures", "bots", "analysis", "arena", "server", "cli", "envs")
 GENERATED = ("texts", "made")  # written by tools, and not read by people
 
 
