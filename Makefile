@@ -49,11 +49,12 @@ cluster: compiled ## a tournament on a Ray cluster whose worker is killed in the
 browser: all
 	@$(BIN)/python -m tests.web.browser
 
-check: all ## style, types and layers
+check: all ## style, types, layers and the English of the documents
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python docs/prose.py
 	$(BIN)/python web/build.py check
 
 strength: compiled ## how strong the bots are: hours of matches, written into the documents

@@ -14,6 +14,7 @@ from azulejos.core.errors import IllegalMove, NotationError, OptionError
 from azulejos.core.game import Game
 from azulejos.core.observation import highest_of, highest_one_hot, one_hot, plan_one_hot
 from azulejos.core.rng import seeded
+from azulejos.texts.reader import guide, texts
 from tests.walking import decisions, walk
 
 Setup = tuple[Game, dict[str, str]]
@@ -47,7 +48,7 @@ def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(setup: Set
     for state in walk(game, options, seed=3):
         before = state.tobytes()
         for action in sorted(set(range(-2, game.actions + 2)) - set(game.legal(state)))[:: 1 + game.actions // 40]:
-            with pytest.raises(IllegalMove, match=r"illegal move 'action -?[0-9]+': .+"):
+            with pytest.raises(IllegalMove, match=r"illegal move '#-?[0-9]+': .+"):
                 game.play(state, action)
         assert state.tobytes() == before
 
@@ -232,9 +233,9 @@ def test_drawings_and_descriptions_exist_for_every_position(setup: Setup) -> Non
     game, options = setup
     for state in walk(game, options, seed=20):
         for viewer in (None, 0):
-            assert board(game).draw(state, viewer)
-            assert all(line == line.strip() and line for line in board(game).describe(state, viewer))
-    assert board(game).guide.strip()
+            assert board(game).draw(state, viewer, texts("en"))
+            assert all(line == line.strip() and line for line in board(game).describe(state, viewer, texts("en")))
+    assert guide(game.name, "en").strip()
 
 
 def test_nonsense_is_not_a_move_a_position_or_a_deal(game: Game) -> None:

@@ -92,7 +92,7 @@ def test_the_pages_around_the_tables_are_in_one_language(browser: Browser, site:
         expect(page.get_by_text(label(language, "start_portugal"))).to_be_visible()
         is_clean(page, language, "a new table")
         page.get_by_role("button", name=label(language, "make_table")).click()
-        expect(page.get_by_text(label(language, "waiting_for_players"))).to_be_visible()
+        expect(page.get_by_role("heading", name=label(language, "waiting_for_players"))).to_be_visible()
         is_clean(page, language, "a waiting table")
 
 
@@ -105,7 +105,7 @@ def test_a_game_of_azul_is_in_one_language_to_its_end(browser: Browser, site: st
             person.turn()
             is_clean(page, language, "Azul")
             person.move(azul_play.by_mouse)
-        page.get_by_role("button", name=label(language, "open_moves")).first.click()
+        page.get_by_title(label(language, "open_moves")).first.click()
         is_clean(page, language, "the moves of Azul")
         page.evaluate(RESIGN, person.table)
         expect(page.get_by_role("button", name=label(language, "rematch"))).to_be_visible()
@@ -125,5 +125,5 @@ def test_a_game_of_duel_is_in_one_language(browser: Browser, site: str, language
             is_clean(page, language, "Duel")
             person.move(duel_play.by_mouse)
         page.evaluate(RESIGN, person.table)
-        expect(page.get_by_role("button", name=label(language, "rematch"))).to_be_visible()
+        expect(page.get_by_text(label(language, "game_over")).first).to_be_visible()
         is_clean(page, language, "the end of Duel")

@@ -14,6 +14,7 @@ from azulejos.cli import review_texts as texts
 from azulejos.cli.effect_texts import word_effects
 from azulejos.core.game import State
 from azulejos.pictures import picture
+from azulejos.texts.reader import texts as texts_in
 
 SHOWN = 3  # of each player's moves that cost most
 WIDTH, HEIGHT, EDGE = 960.0, 260.0, 30.0  # of the graph
@@ -145,7 +146,7 @@ def effects_of(review: Review, state: State, move: str) -> str:
     """What a move does by itself, in the words of the replay."""
     game = review.record.game
     effects: Any = game.explain(state, game.notation.parse_move(state, move), None)
-    return "; ".join(word_effects(effects, review.record.players))
+    return "; ".join(word_effects(texts_in("en"), effects, review.record.players))
 
 
 def rounds(data: Data) -> str:

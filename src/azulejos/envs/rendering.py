@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from azulejos.cli.boards import board
 from azulejos.core.game import Game, State
 from azulejos.pictures import picture
+from azulejos.texts.reader import texts
 
 ANSI, PIXELS, HUMAN = "ansi", "rgb_array", "human"
 RENDER_MODES = [ANSI, PIXELS, HUMAN]
@@ -21,7 +22,8 @@ METADATA: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1, "is_p
 
 def text(game: Game, state: State) -> str:
     """The table as a spectator sees it, in lines of text."""
-    return "\n".join("".join(span.text for span in line).rstrip() for line in board(game).draw(state, None)) + "\n"
+    lines = board(game).draw(state, None, texts("en"))
+    return "\n".join("".join(span.text for span in line).rstrip() for line in lines) + "\n"
 
 
 def pixels(game: Game, state: State) -> NDArray[np.uint8]:

@@ -18,6 +18,7 @@ from azulejos.games.azul.text.outlook import outlook_of_moves
 from azulejos.games.azul.text.refusal import why_illegal
 from azulejos.games.azul.text.view import WALL_NAMES, view
 from azulejos.games.shared.tiles import COLOURS
+from azulejos.texts.reasons import because
 
 RANDOM_START = "random"
 # No rule ends a game in which nobody ever completes a row. Random play takes up to 400 plies. This is enough for 26
@@ -50,7 +51,7 @@ def new_state(options: Mapping[str, str]) -> State:
     players = int(options["players"])
     start = None if options["start"] == RANDOM_START else int(options["start"]) - 1
     if start is not None and start >= players:
-        raise OptionError(f"start is a player from 1 to {players}, or {RANDOM_START}, not '{options['start']}'")
+        raise OptionError(because("start_player", most=players, random=RANDOM_START, value=options["start"]))
     return state.new_state(players, options["wall"] == "grey", start)
 
 

@@ -63,7 +63,7 @@ GAME = Game(
             tuple(TABLET_CHOICES),
             "first",
             "the scoring tablets: those of a first game, or 3 or 4 drawn at random",
-            also="3 or 4 sides as in D60+D65+D62",
+            also="D60+D65+D62",
             accepts=lambda text: position.parse_tablets(text) is not None,
         ),
         Option("start", (RANDOM_START, "1", "2"), RANDOM_START, "the player who starts"),
