@@ -69,6 +69,7 @@ class Budget:
     simulations: int | None = None  # ways that a tree search follows down and judges
     threads: int = 1  # on how many cores to think at once, for bots that can
     clock: Clock = "wall"
+    only: tuple[int, ...] = ()  # the actions to choose from, for bots that search; none: all that are legal
     interrupt: Interrupt = field(default_factory=Interrupt, compare=False, repr=False)
 
     @property

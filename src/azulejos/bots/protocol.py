@@ -43,6 +43,7 @@ class SearchResult:
     nodes: int = 0  # positions or simulations that it searched; 0: it had no time, or needed none
     depth: int = 0  # plies that were searched in full, of a search that counts them
     is_solved: bool = False  # every line that was searched was followed to the end of the round
+    is_proved: bool = False  # and to the end of the game: the value is exact
 
 
 Tell = Callable[[SearchResult], None]  # hears the best so far, now and then

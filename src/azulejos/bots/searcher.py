@@ -25,6 +25,7 @@ class Limits:
     flag: Flag  # when it is no longer 0, at once
     nodes: int = UNLIMITED  # or simulations: whichever the bot counts
     threads: int = 1
+    only: tuple[int, ...] = ()  # the actions to search; none: all that are legal
 
 
 class Searcher(Bot, ABC):
@@ -40,11 +41,11 @@ class Searcher(Bot, ABC):
 
     def choose(self, seen: Seen, budget: Budget, rng: Generator, tell: Tell | None = None) -> SearchResult:
         actions = seen.game.legal(seen.state)
-        if len(actions) == 1:
+        if len(actions) == 1 and not budget.only:
             return SearchResult(actions[0], line=(actions[0],))
         budget = budget.or_else(self.default)
         with budget.flag() as flag:
-            limits = Limits(flag, budget.most(self.unit) or UNLIMITED, budget.cores)
+            limits = Limits(flag, budget.most(self.unit) or UNLIMITED, budget.cores, budget.only)
             return self.search(seen, limits, rng, tell)
 
     def prepare(self, game: Game) -> None:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from azulejos.bots.azul.features import MOST_FEATURES
 from azulejos.bots.azul.network import UNITS
 from azulejos.core.memory import aligned_record, aligned_zeros
+from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.rules.state import DESTINATIONS, ROWS, SEATS, SOURCES, STATE
 from azulejos.games.shared.tiles import COLOURS
 
@@ -67,6 +68,8 @@ WORKSPACE = aligned_record(
         ("stamp", "i8"),  # what was remembered under another is unknown
         ("stopped", "i8"),  # the search was cut short
         ("cut_off", "i8"),  # how often a value was taken from before the end of the round
+        ("estimated", "i8"),  # how often a value was taken that is not the end of the game
+        ("unwanted", "u1", (ACTIONS,)),  # by action: 1 if it is not to be chosen at the root
         ("us", "i8"),  # the seat for which the search is made, if there are more than two
         ("by_hand", "i8"),  # value positions by the hand-made evaluation
         ("plies", STATE, (MOST_PLIES,)),  # the positions from the root to where the search stands

@@ -31,6 +31,7 @@ WORKSPACE = aligned_record(
         ("curiosity", "f8"),  # see below
         ("sharpness", "f8"),
         ("root", STATE, (1,)),  # the position that is searched
+        ("unwanted", "u1", (ACTIONS,)),  # by action: 1 if it is not to be chosen there
         ("walk", STATE, (1,)),  # where a simulation stands
         ("trial", STATE, (1,)),  # after an action that is tried
         ("tilings", STATE, (TILING_DEPTH,)),  # from a tiling's begin to where its search stands

@@ -41,6 +41,7 @@ def static_value(workspace: Workspace, networks: Networks, state: State, seat: i
 @rule
 def value_in_round(workspace: Workspace, networks: Networks, state: State, seat: int) -> int:
     """What a position with tiles on the table is worth to a seat; of two, to the one to act."""
+    workspace.estimated += 1
     if workspace.by_hand:
         return value_by_hand(workspace, state, seat)
     find_shares(workspace, networks, state, OFFER_NETWORK, seat)
@@ -52,6 +53,7 @@ def value_after_round(workspace: Workspace, networks: Networks, state: State, se
     """What a position whose last tile was taken is worth to a seat, before the walls are tiled."""
     if ends_game(workspace, state):
         return final_value(workspace, state, seat)
+    workspace.estimated += 1
     if workspace.by_hand:
         return value_by_hand(workspace, state, seat)
     viewer = int(state.starter) if state.players == 2 else seat

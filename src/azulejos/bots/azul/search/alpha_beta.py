@@ -23,6 +23,7 @@ from azulejos.bots.azul.search.transpositions import (
     AT_MOST,
     EXACT,
     NO_ACTION,
+    PROVED,
     UNKNOWN,
     WHOLE,
     action_of,
@@ -54,8 +55,8 @@ REDUCE_FROM_MOVE, REDUCE_MORE_FROM_MOVE = 3, 8
 REPLIES = 4
 
 # What a search writes as its result: the best action, whether its value is known, that value, the depth that was
-# searched, and whether that was to the end of the round on every line that matters.
-ACTION, HAS_VALUE, VALUE, DEPTH, SOLVED, RESULT = range(6)
+# searched, whether that was to the end of the round on every line that matters, and whether to the end of the game.
+ACTION, HAS_VALUE, VALUE, DEPTH, SOLVED, IS_PROVED, RESULT = range(7)
 
 
 @rule
@@ -73,7 +74,7 @@ def begin_position(workspace: Workspace, state: State, result: NDArray[np.int64]
     workspace.plies[0] = state
     workspace.us = state.to_act if state.players > 2 else 0
     begin_ordering(workspace, state)
-    number = list_moves(workspace, state, 0, NO_ACTION)
+    number = keep_wanted(workspace, list_moves(workspace, state, 0, NO_ACTION))
     result[:] = 0
     result[ACTION] = next_move(workspace, 0, 0, number)
 
@@ -88,6 +89,7 @@ def deepen(
     """
     while result[DEPTH] < most_depth and not result[SOLVED] and not workspace.stopped:
         workspace.cut_off = 0
+        workspace.estimated = 0
         value = search(workspace, memory, networks, flag, 0, result[DEPTH] + 1, -BEYOND, BEYOND)
         if workspace.line_length[0]:
             result[ACTION] = workspace.line[0, 0]
@@ -96,6 +98,7 @@ def deepen(
         if not workspace.stopped:
             result[DEPTH] += 1
             result[SOLVED] = workspace.cut_off == 0
+            result[IS_PROVED] = workspace.estimated == 0
 
 
 @rule
@@ -115,15 +118,18 @@ def search(
     entry = recall(memory, key)
     value = answer(entry, depth, alpha, beta) if ply else UNKNOWN
     if value != UNKNOWN:
-        workspace.cut_off += depth_of(entry) != WHOLE
+        workspace.cut_off += depth_of(entry) < WHOLE
+        workspace.estimated += depth_of(entry) != PROVED
         return value
     number = list_moves(workspace, state, ply, action_of(entry))
+    if ply == 0:
+        number = keep_wanted(workspace, number)
     replies = number
     if state.players > 2 and state.to_act != workspace.us:
         rank_replies(workspace, networks, state, ply, number)
         replies = min(number, REPLIES)
     best, best_action, bound = -BEYOND, NO_ACTION, AT_MOST
-    cut_off = workspace.cut_off
+    cut_off, estimated = workspace.cut_off, workspace.estimated
     may_reduce = REDUCE_FROM_DEPTH <= depth < most_plies(state)
     for which in range(replies):
         action = next_move(workspace, ply, which, number)
@@ -149,8 +155,22 @@ def search(
         if alpha >= beta:
             bound = AT_LEAST
             break
-    remember(memory, key, pack_entry(best, best_action, depth if workspace.cut_off > cut_off else WHOLE, bound))
+    if workspace.cut_off == cut_off:
+        depth = PROVED if workspace.estimated == estimated else WHOLE
+    remember(memory, key, pack_entry(best, best_action, depth, bound))
     return best
+
+
+@rule
+def keep_wanted(workspace: Workspace, number: int) -> int:
+    """Strike the moves of the root that nobody asks about; return how many are left."""
+    kept = 0
+    for which in range(number):
+        if not workspace.unwanted[workspace.actions[0, which]]:
+            workspace.actions[0, kept] = workspace.actions[0, which]
+            workspace.promise[0, kept] = workspace.promise[0, which]
+            kept += 1
+    return kept
 
 
 @rule

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from azulejos.bots.azul.evaluation.evaluate import SURE
 from azulejos.bots.azul.evaluation.first_layer import begin_first_layer
-from azulejos.bots.azul.network import new_networks
+from azulejos.bots.azul.network import OUTPUTS, new_networks
 from azulejos.bots.azul.search.alpha_beta import (
     ACTION,
     DEPTH,
     HAS_VALUE,
+    IS_PROVED,
     RESULT,
     SOLVED,
     VALUE,
@@ -27,6 +28,7 @@ from azulejos.bots.azul.search.alpha_beta import (
 )
 from azulejos.bots.azul.search.grey_tiling import evaluate_columns
 from azulejos.bots.azul.search.move_values import evaluate_takes
+from azulejos.bots.azul.search.seat_values import evaluate_seats
 from azulejos.bots.azul.workspace import MOST_MOVES, new_workspaces
 from azulejos.bots.budget import Flag, new_flag
 from azulejos.bots.protocol import SearchResult, Tell
@@ -36,10 +38,11 @@ from azulejos.bots.workspace_pool import Subject, WorkspacePool
 from azulejos.core.game import State
 from azulejos.core.loops import Numbers, States
 from azulejos.core.rule import entry
-from azulejos.games.azul.rules.state import TILING
+from azulejos.games.azul.rules.actions import colour_of, destination_of, source_of, take_action
+from azulejos.games.azul.rules.state import CENTRE, TILING
 
 NO_FLAG = new_flag()
-BEGIN, SEARCH, EVALUATE_MOVES = range(3)
+BEGIN, SEARCH, EVALUATE_MOVES, EVALUATE_SEATS = range(4)
 NO_NETWORKS = new_networks()
 # What stays as it is through a round: where it is the same, what was found about a position holds again.
 FIXED_IN_ROUND = ("players", "grey", "round_number", "bag", "shown", "filled", "score")
@@ -59,10 +62,11 @@ def run(
     actions: Numbers,
     values: Numbers,
 ) -> int:
-    """One of three tasks. One entry has all of them: another would compile all again.
+    """One of four tasks. One entry has all of them: another would compile all again.
 
     BEGIN makes a workspace ready for a position, SEARCH searches it to a depth; EVALUATE_MOVES writes every action
-    and its value without search, and returns how many there are.
+    and its value without search, and returns how many there are; EVALUATE_SEATS writes what the position is worth to
+    every seat.
     """
     workspace, network, state = workspaces[0], networks[0], states[0]
     if task == SEARCH:
@@ -70,6 +74,8 @@ def run(
     elif task == BEGIN:
         begin_first_layer(workspace, network, state)
         begin_position(workspace, state, result)
+    elif task == EVALUATE_SEATS:
+        return evaluate_seats(workspace, network, state, values)
     elif state.phase == TILING:
         return evaluate_columns(workspace, network, state, actions, values)
     else:
@@ -133,6 +139,7 @@ class Search:
             int(self.workspaces["nodes"].sum()),
             int(result[DEPTH]) if result[HAS_VALUE] else 0,
             bool(result[SOLVED]),
+            bool(result[IS_PROVED]) and is_exact(self.state),
         )
 
     def best_result(self) -> SearchResult:
@@ -158,6 +165,7 @@ def new_search(
         if not remembers:
             workspaces["stamp"] = workspaces["stamp"].max() + 1
         workspaces["limit"] = nodes
+        workspaces["unwanted"] = 0
         workspaces["by_hand"] = networks is None
         yield Search(state, known, workspaces, np.zeros((threads, RESULT), np.int64))
 
@@ -170,10 +178,13 @@ def search_position(
     owner: object = None,  # whose memory is used, unless nodes are limited: equal nodes give equal results
 ) -> SearchResult:
     """Search a position in which a seat has to decide."""
-    owner = owner if limits.nodes == UNLIMITED else None
+    owner = owner if limits.nodes == UNLIMITED and not limits.only else None
     with new_search(state, networks, limits.threads, limits.nodes, owner) as search:
+        if limits.only:
+            search.workspaces["unwanted"] = 1
+            search.workspaces["unwanted"][:, list(limits.only)] = 0
         if state[0].phase == TILING:
-            return solve_tiling(search)
+            return solve_tiling(search, limits.only)
         for thread in range(limits.threads):
             search.run(BEGIN, thread)
             search.results[thread, DEPTH] = thread % 2  # every other thread is one ply ahead: not all do the same
@@ -182,10 +193,16 @@ def search_position(
         return search.best_result()
 
 
-def solve_tiling(search: Search) -> SearchResult:
+def is_exact(state: State) -> bool:
+    """Whether the values of games that are over leave nothing to guess: of two, and where no columns are chosen."""
+    return bool(state[0].players == 2 and not state[0].grey)
+
+
+def solve_tiling(search: Search, only: tuple[int, ...]) -> SearchResult:
     """All ways to tile are tried."""
     actions, values = search.run(EVALUATE_MOVES, 0)
-    value, action = max(zip(values, actions, strict=True))
+    ways = zip(values, actions, strict=True)
+    value, action = max(way for way in ways if not only or way[1] in only)
     nodes = int(search.workspaces["nodes"][0])
     return SearchResult(action, as_share(value), (action,), nodes, is_solved=True)
 
@@ -194,3 +211,20 @@ def evaluate_position_moves(state: State, networks: NDArray[Any] | None) -> tupl
     """Every action, but one of several that are alike, and what each is worth without search, from -1 to 1."""
     with new_search(state, networks) as search:
         return search.run(EVALUATE_MOVES, 0)
+
+
+def evaluate_position_seats(state: State, networks: NDArray[Any]) -> list[list[float]]:
+    """For every seat of a game that goes on: value, victory and margin without search, each from -1 to 1."""
+    with new_search(state, networks) as search:
+        _, values = search.run(EVALUATE_SEATS, 0)
+        return [values[first : first + OUTPUTS] for first in range(0, len(values), OUTPUTS)]
+
+
+def same_take(state: State, action: int) -> int:
+    """The first of the takes that are alike: of equal factories, it doesn't matter from which one tiles are taken."""
+    if state[0].phase == TILING:
+        return action
+    supply = state["supply"][0].tolist()
+    source = source_of(action)
+    first = source if source == CENTRE else supply.index(supply[source], CENTRE + 1)
+    return take_action(first, colour_of(action), destination_of(action))

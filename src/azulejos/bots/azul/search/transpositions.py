@@ -19,6 +19,7 @@ AT_LEAST, AT_MOST, EXACT = range(1, 4)
 NO_ACTION = -1
 UNKNOWN = 1 << 30  # no value
 WHOLE = 100  # as a depth: to the end of the round
+PROVED = 101  # as a depth: to the end of the game, on every line
 NO_ENTRY = 0  # holds no bound
 
 # What an entry holds, from the lowest bit on: bound, depth in plies, action (or NO_ACTION), value for the side to act.

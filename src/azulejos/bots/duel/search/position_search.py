@@ -72,8 +72,9 @@ class SearchThread:
 
     def best_move(self, number: int) -> SearchResult:
         """The best of so many actions that were valued without search."""
-        best = int(self.workspaces["values"][0, :number].argmax())
-        action = int(self.workspaces["legal"][0, best])
+        legal, values = self.workspaces["legal"][0, :number], self.workspaces["values"][0, :number]
+        best = int(np.where(self.workspaces["unwanted"][0, legal], -np.inf, values).argmax())
+        action = int(legal[best])
         return SearchResult(action, as_share(float(self.workspaces["values"][0, best])), (action,))
 
 
@@ -85,10 +86,13 @@ pool: WorkspacePool[SearchThread] = WorkspacePool(new_thread, STOCK)
 
 
 @contextmanager
-def thread_at(seen: Seen) -> Iterator[SearchThread]:
+def thread_at(seen: Seen, only: tuple[int, ...] = ()) -> Iterator[SearchThread]:
     """A thread with a position at its root. It remembers no search: each starts with empty trees."""
     with pool.borrow(1) as (thread, _):
         thread.workspaces["root"][0] = seen.state
+        thread.workspaces["unwanted"] = bool(only)
+        if only:
+            thread.workspaces["unwanted"][0, list(only)] = 0
         yield thread
 
 
@@ -109,11 +113,11 @@ def search_position(
     Each thread grows a tree of its own, with chances of its own; what they have tried is added up.
     """
     if seen.state[0].phase == TILING:
-        with thread_at(seen) as thread:
-            thread.evaluate_moves(networks, rng)
-            return solved_tiling(seen, thread)
+        with thread_at(seen, limits.only) as thread:
+            number = thread.evaluate_moves(networks, rng)
+            return solved_tiling(seen, thread) if not limits.only else chosen_tiling(seen, thread, number)
     with ExitStack() as stack:
-        threads = [stack.enter_context(thread_at(seen)) for _ in range(limits.threads)]
+        threads = [stack.enter_context(thread_at(seen, limits.only)) for _ in range(limits.threads)]
         unsearched = [thread.best_move(thread.evaluate_moves(networks, rng)) for thread in threads]
         chances = [rng, *(seeded(int(rng["word"][0]) + which) for which in range(1, len(threads)))]
         run_all = stack.enter_context(ThreadPoolExecutor(len(threads))).map if len(threads) > 1 else map
@@ -144,6 +148,13 @@ def solved_tiling(seen: Seen, thread: SearchThread) -> SearchResult:
     # In the last round a way is found by the seat's points, which are no value.
     value = None if seen.state[0].round_number == ROUNDS else as_share(float(thread.workspaces["best_value"][0]))
     return SearchResult(line[0], value, line, MOST_WAYS)
+
+
+def chosen_tiling(seen: Seen, thread: SearchThread, number: int) -> SearchResult:
+    """The best of the tilings that were asked about, each of which goes on as well as possible."""
+    best = thread.best_move(number)
+    is_value = seen.state[0].round_number < ROUNDS
+    return replace(best, value=best.value if is_value else None, nodes=MOST_WAYS, is_solved=True)
 
 
 def result(seen: Seen, threads: list[SearchThread], done: int) -> SearchResult:

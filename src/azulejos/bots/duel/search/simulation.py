@@ -38,6 +38,8 @@ def simulate(workspace: Workspace, network: Network, tree: Tree, rng: Rng) -> No
     has_expanded, value = False, 0.0
     while not play_to_decision(workspace, network, state, rng):
         number = list_actions(workspace, state)
+        if node == ROOT:
+            number = keep_wanted(workspace, number)
         if not tree[node].expanded:
             if workspace.free + number <= tree.size:
                 evaluate_actions(workspace, network, rng, number)
@@ -79,6 +81,17 @@ def list_actions(workspace: Workspace, state: State) -> int:
     """The actions worth a search: all legal ones, but in what order plates are put back matters little."""
     number = legal_actions(state, workspace.legal)
     return 1 if state.phase == RETURNING else number
+
+
+@rule
+def keep_wanted(workspace: Workspace, number: int) -> int:
+    """Strike the actions of the root that nobody asks about; return how many are left."""
+    kept = 0
+    for which in range(number):
+        if not workspace.unwanted[workspace.legal[which]]:
+            workspace.legal[kept] = workspace.legal[which]
+            kept += 1
+    return kept
 
 
 @rule

@@ -1,0 +1,145 @@
+"""What a game's bot offers to analysis: judgements of moves in chances and points, instead of the search's own values.
+
+A game's package has a module `analyst` with `ANALYST`. A judgement is made of what the seat to act may know.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol
+
+from azulejos.bots.budget import Flag
+from azulejos.bots.protocol import SearchResult, Seen
+from azulejos.core.game import Game, Generator, State
+
+FOLDER = Path(__file__).parent / "values"
+DIGITS = 4  # of a chance: beyond them two machines may round differently
+POINT_DIGITS = 1
+LEAST = 1e-6  # no estimate is nearer to a sure result
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What the best of the moves that were searched is worth to everybody."""
+
+    action: int
+    line: tuple[int, ...]  # how the game is expected to go on, from the action to the next chance at most
+    value: float  # the search's own for the seat to act, from 0 (lost) to 1 (won): mostly victory, partly margin
+    wins: tuple[float, ...]  # by seat, the winning chance; a shared victory counts as a share
+    margins: tuple[float, ...]  # by seat, the points that it is expected to be ahead of the best other
+    depth: int = 0
+    is_solved: bool = False  # the rest of the round is thought through, by the values at its end
+    is_proved: bool = False  # the game ends within it: exact
+    nodes: int = 0
+
+    def worth(self, seat: int) -> tuple[float, float]:
+        """What judgements are compared by: the chance, which may be proved, then the search's value."""
+        return self.wins[seat], self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much a review thinks, in the bot's own unit."""
+
+    nodes: int  # for each of the searches of a move
+    deal_nodes: int  # for each deal that is tried
+    deals: int = 100  # that are tried beside the real one
+
+
+class Analyst(Protocol):
+    """Judges positions of one game."""
+
+    effort: Effort  # by default
+    deep_effort: Effort
+
+    def kind(self, state: State) -> str:
+        """The name of the values that judge such tables."""
+        ...
+
+    def same_as(self, game: Game, state: State, action: int) -> int:
+        """One action that stands for all that are alike."""
+        ...
+
+    def first_sight(self, seen: Seen, rng: Generator) -> dict[int, float]:
+        """What each action is worth without search, from -1 to 1, for the seat to act."""
+        ...
+
+    def judge(self, seen: Seen, only: tuple[int, ...], nodes: int, rng: Generator, flag: Flag) -> list[Judgement]:
+        """Search some actions, or all if none is named; what was found at each depth, the last at the end."""
+        ...
+
+
+def analyst_of(game: Game) -> Analyst:
+    """The analyst of a game."""
+    analyst: Analyst = import_module(f"azulejos.bots.{game.name}.analyst").ANALYST
+    return analyst
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """From the value of a search to a chance and to points: a line over the logit of the value (`docs/review.md`)."""
+
+    slope: float
+    shift: float
+    points: float
+    points_shift: float
+
+    def win(self, value: float) -> float:
+        """The chance that belongs to a value from -1 to 1."""
+        return rounded_win(1 / (1 + math.exp(-(self.slope * logit(value) + self.shift))))
+
+    def margin(self, value: float) -> float:
+        return round(self.points * logit(value) + self.points_shift, POINT_DIGITS)
+
+
+@cache
+def calibration(kind: str) -> Calibration:
+    """Measured for a kind of table by `benchmarks/calibration.py`."""
+    path = FOLDER / f"{kind}.calibration.json"
+    known = json.loads(path.read_text()) if path.exists() else {}
+    return Calibration(
+        known.get("slope", 1.0), known.get("shift", 0.0), known.get("points", 10.0), known.get("points_shift", 0.0)
+    )
+
+
+def logit(value: float) -> float:
+    """The logarithm of the odds of a value from -1 to 1."""
+    bound = max(LEAST - 1, min(1 - LEAST, value))
+    return math.log((1 + bound) / (1 - bound))
+
+
+def rounded_win(chance: float) -> float:
+    return round(chance, DIGITS)
+
+
+def as_value(share: float) -> float:
+    """A share of the victory, from 0 to 1, as a value from -1 to 1."""
+    return 2 * share - 1
+
+
+def opposite(game: Game, seat: int, win: float, margin: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Chances and margins of two, from one seat's."""
+    wins, margins = (win, rounded_win(1 - win)), (margin, -margin or 0.0)
+    return (wins, margins) if seat == 0 else (wins[::-1], margins[::-1])
+
+
+def ended(game: Game, state: State) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Chances and margins when the game is over: a shared victory counts as a share."""
+    winners, scores = game.winners(state), game.scores(state)
+    wins = tuple(rounded_win(1 / len(winners)) if seat in winners else 0.0 for seat in range(len(scores)))
+    margins = tuple(float(own - max(scores[:seat] + scores[seat + 1 :])) for seat, own in enumerate(scores))
+    return wins, margins
+
+
+def known_depths(
+    heard: list[SearchResult], last: SearchResult, judge: Callable[[SearchResult], Judgement]
+) -> list[Judgement]:
+    """Judgements of what a search told at each depth; of its end if it told nothing."""
+    told = [result for result in heard if result.value is not None]
+    return [judge(result) for result in told or [last]]

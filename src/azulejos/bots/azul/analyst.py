@@ -1,0 +1,96 @@
+"""Azul judged for people: chances and margins of every seat, from the search of the round and the values at its end."""
+
+from __future__ import annotations
+
+from azulejos.bots.analyst import (
+    Effort,
+    Judgement,
+    as_value,
+    calibration,
+    ended,
+    known_depths,
+    opposite,
+    rounded_win,
+)
+from azulejos.bots.azul.bot import evaluate_moves, networks_of
+from azulejos.bots.azul.evaluation.outcome import LARGE_MARGIN, WIN_SHARE
+from azulejos.bots.azul.search.position_search import evaluate_position_seats, same_take, search_position
+from azulejos.bots.budget import Flag
+from azulejos.bots.protocol import SearchResult, Seen
+from azulejos.bots.searcher import Limits
+from azulejos.core.actors import CHANCE
+from azulejos.core.game import Game, Generator, State
+
+EVEN = 0.5  # a proved value beyond it, or beyond its opposite, is a victory or a defeat: see `evaluation/outcome.py`
+
+
+class AzulAnalyst:
+    """Searches as the levels do, with nodes only, so that equal questions have equal answers."""
+
+    effort = Effort(nodes=20_000, deal_nodes=3_000)
+    deep_effort = Effort(nodes=120_000, deal_nodes=20_000)
+
+    def kind(self, state: State) -> str:
+        return f"azul-{int(state[0].players)}-{'grey' if state[0].grey else 'coloured'}"
+
+    def same_as(self, game: Game, state: State, action: int) -> int:
+        return same_take(state, action)
+
+    def first_sight(self, seen: Seen, rng: Generator) -> dict[int, float]:
+        return dict(zip(*evaluate_moves(seen, rng), strict=True))
+
+    def judge(self, seen: Seen, only: tuple[int, ...], nodes: int, rng: Generator, flag: Flag) -> list[Judgement]:
+        heard: list[SearchResult] = []
+        last = search_position(seen.state, networks_of(seen), Limits(flag, nodes, 1, only), heard.append)
+        return known_depths(heard, last, lambda result: self.judged(seen, result))
+
+    def judged(self, seen: Seen, result: SearchResult) -> Judgement:
+        value = 0.5 if result.value is None else result.value
+        wins, margins = self.standing(seen, result, as_value(value))
+        return Judgement(
+            result.action,
+            result.line,
+            value,
+            wins,
+            margins,
+            result.depth,
+            result.is_solved,
+            result.is_proved,
+            result.nodes,
+        )
+
+    def standing(self, seen: Seen, result: SearchResult, value: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Chances and margins of all seats."""
+        if result.is_proved:
+            return opposite(seen.game, seen.seat, *proved(value))
+        scale = calibration(self.kind(seen.state))
+        if seen.game.players(seen.state) == 2:
+            return opposite(seen.game, seen.seat, scale.win(value), scale.margin(value))
+        return self.shared(seen, result, value)
+
+    def shared(self, seen: Seen, result: SearchResult, value: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Of more than two, the search values one: the others share the rest as the networks say at the line's end."""
+        scale, state = calibration(self.kind(seen.state)), seen.state.copy()
+        for action in result.line:
+            if seen.game.actor(state) != CHANCE and not seen.game.is_over(state):
+                seen.game.apply(state, action)
+        if seen.game.is_over(state):
+            return ended(seen.game, state)
+        ends = [numbers[0] for numbers in evaluate_position_seats(state, networks_of(seen))]
+        own = scale.win(value)
+        others = sum(scale.win(end) for seat, end in enumerate(ends) if seat != seen.seat)
+        wins = [rounded_win(scale.win(end) / others * (1 - own)) for end in ends]
+        margins = [scale.margin(end) for end in ends]
+        wins[seen.seat], margins[seen.seat] = own, scale.margin(value)
+        return tuple(wins), tuple(margins)
+
+
+def proved(value: float) -> tuple[float, float]:
+    """Victory and margin of a game that is searched to its end, from the value that mixes the two."""
+    won = 1 if value > EVEN else -1 if value < -EVEN else 0
+    share = (value - WIN_SHARE * won) / (1 - WIN_SHARE)
+    share = max(-0.9999, min(0.9999, share))
+    return (won + 1) / 2, float(round(LARGE_MARGIN * share / (1 - share * share) ** 0.5))
+
+
+ANALYST = AzulAnalyst()

@@ -1,0 +1,55 @@
+"""Azul Duel judged for people: chances and margins, from the search over what is hidden."""
+
+from __future__ import annotations
+
+from azulejos.bots.analyst import Effort, Judgement, as_value, calibration, ended, opposite
+from azulejos.bots.budget import Flag
+from azulejos.bots.duel.bot import evaluate_moves
+from azulejos.bots.duel.network import learned
+from azulejos.bots.duel.search.position_search import search_position
+from azulejos.bots.protocol import SearchResult, Seen
+from azulejos.bots.searcher import Limits
+from azulejos.core.game import Game, Generator, State
+from azulejos.games.duel.rules.state import RETURNING
+
+
+class DuelAnalyst:
+    """Searches as the levels do, with simulations only, so that equal questions have equal answers."""
+
+    effort = Effort(nodes=400, deal_nodes=40)
+    deep_effort = Effort(nodes=2_400, deal_nodes=240)
+
+    def kind(self, state: State) -> str:
+        return "duel"
+
+    def same_as(self, game: Game, state: State, action: int) -> int:
+        """In which order plates are put back matters so little that the search does not ask."""
+        return game.legal(state)[0] if state[0].phase == RETURNING else action
+
+    def first_sight(self, seen: Seen, rng: Generator) -> dict[int, float]:
+        return dict(zip(*evaluate_moves(seen, rng), strict=True))
+
+    def judge(self, seen: Seen, only: tuple[int, ...], nodes: int, rng: Generator, flag: Flag) -> list[Judgement]:
+        result = search_position(seen, learned(), Limits(flag, nodes, 1, only), rng)
+        if result.value is None:
+            return [self.tiled_to_the_end(seen, result, rng, flag)]
+        scale, value = calibration(self.kind(seen.state)), as_value(result.value)
+        wins, margins = opposite(seen.game, seen.seat, scale.win(value), scale.margin(value))
+        return [
+            Judgement(result.action, result.line, result.value, wins, margins, 0, result.is_solved, False, result.nodes)
+        ]
+
+    def tiled_to_the_end(self, seen: Seen, result: SearchResult, rng: Generator, flag: Flag) -> Judgement:
+        """In the last tilings nothing is left to chance and nobody disturbs anybody: both tile as well as possible."""
+        game, state, line = seen.game, seen.state.copy(), [result.action]
+        game.apply(state, result.action)
+        while not game.is_over(state):
+            following = search_position(Seen(game, state, game.actor(state)), learned(), Limits(flag), rng)
+            for action in following.line:
+                game.apply(state, action)
+                line.append(action)
+        wins, margins = ended(game, state)
+        return Judgement(result.action, tuple(line), wins[seen.seat], wins, margins, 0, True, False, result.nodes)
+
+
+ANALYST = DuelAnalyst()

@@ -1,0 +1,101 @@
+"""`azulejos review`: a played game judged move by move, with a bar while it is computed."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from azulejos.analysis.report import Data, review_data
+from azulejos.analysis.review import Progress as Watch
+from azulejos.analysis.review import Review
+from azulejos.analysis.review import review as judge
+from azulejos.bots.analyst import analyst_of
+from azulejos.cli import review_texts as texts
+from azulejos.cli.files import read_record
+from azulejos.cli.review_page import page
+from azulejos.core.errors import OptionError
+
+INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
+SHOWN = 3  # of each player's moves that cost most
+
+
+def review(path: Path, is_deep: bool, as_json: bool, html: Path | None, workers: int | None) -> None:
+    """Review the game in a file, and show or write what was found."""
+    record = read_record(path)
+    if not record.plies:
+        raise OptionError(f"{path}: {texts.NO_PLIES}")
+    analyst = analyst_of(record.game)
+    try:
+        with progress(len(record.plies)) as watch:
+            effort = analyst.deep_effort if is_deep else analyst.effort
+            reviewed = judge(record, effort, workers or os.cpu_count() or 1, watch)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"{texts.INTERRUPTED}\n")
+        raise SystemExit(INTERRUPTED) from None
+    data = review_data(reviewed)
+    if html is not None:
+        html.write_text(page(reviewed, data), encoding="utf-8")
+    if as_json:
+        sys.stdout.write(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+    elif html is None:
+        show(reviewed, data)
+
+
+@contextmanager
+def progress(plies: int) -> Iterator[Watch | None]:
+    """A bar, where somebody watches."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(texts.REVIEWING, total=plies)
+        yield lambda done, total, ply, judged: bar.update(task, completed=done)
+
+
+def show(reviewed: Review, data: Data) -> None:
+    console = Console(highlight=False)
+    players = data["players"]
+    console.print(f"[bold]{reviewed.record.game.title}[/]: {texts.result(players, data['scores'], data['over'])}")
+    console.print(columns_of(players, [texts.summary(seat) for seat in data["seats"]], texts.ROWS))
+    console.print(columns_of(players, [texts.sums(seat["account"]) for seat in data["seats"]], texts.SUMS))
+    say_moves(console, texts.WORST, worst_sentences(reviewed, data) or [texts.NOTHING_COST])
+    if praised := [each for each in data["moves"] if each["mark"] in texts.PRAISE]:
+        say_moves(console, texts.FOUND, [texts.found(move, players[move["seat"]]) for move in praised])
+    console.print(f"[dim]{texts.EXPLAINED}[/]")
+
+
+def worst_sentences(reviewed: Review, data: Data) -> list[str]:
+    """Each player's moves that cost most."""
+    by_ply = {move["ply"]: move for move in data["moves"]}
+    return [
+        texts.costly(by_ply[ply], player)
+        for seat, player in enumerate(data["players"])
+        for ply, _ in reviewed.worst(seat, SHOWN)
+    ]
+
+
+def say_moves(console: Console, title: str, sentences: list[str]) -> None:
+    console.print(f"[bold]{title}[/]")
+    for sentence in sentences:
+        console.print(f"  {sentence}", soft_wrap=True, markup=False)
+
+
+def columns_of(players: list[str], columns: list[list[str]], rows: tuple[str, ...]) -> Table:
+    """A table with a column for each player."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for player in players:
+        table.add_column(player, justify="right")
+    for name, *cells in zip(rows, *columns, strict=True):
+        table.add_row(name, *cells)
+    return table

@@ -1,0 +1,174 @@
+"""A review as one page of HTML that needs nothing else: graph, boards and marks, to keep, send or print."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from html import escape
+from itertools import groupby
+from typing import Any
+
+from azulejos.analysis.report import Data, states_of
+from azulejos.analysis.review import Review
+from azulejos.cli import review_texts as texts
+from azulejos.cli.effect_texts import word_effects
+from azulejos.core.game import State
+from azulejos.pictures import picture
+
+SHOWN = 3  # of each player's moves that cost most
+WIDTH, HEIGHT, EDGE = 960.0, 260.0, 30.0  # of the graph
+COLOURS = ("#1f58b4", "#be2d2d", "#b98a00", "#28282e")  # by seat
+MARK_COLOURS = {"blunder": "#be2d2d", "mistake": "#d9822b", "inaccuracy": "#c9a600", "brilliant": "#1b8a7a"}
+
+STYLE = """
+body { font: 16px/1.5 Georgia, serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
+h1, h2 { font-weight: 600; line-height: 1.2; } h2 { margin-top: 2rem; }
+table { border-collapse: collapse; } th, td { padding: .15rem .7rem .15rem 0; text-align: left; vertical-align: top; }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+tbody tr:nth-child(odd) { background: #f6f3ec; }
+figure { margin: 1rem 0 2rem; break-inside: avoid; } figure img { width: 100%; height: auto; }
+svg text { font: 12px sans-serif; fill: #555; } .note { color: #555; }
+@media print { body { margin: 0; max-width: none; font-size: 11pt; } tr { break-inside: avoid; } }
+"""
+
+
+def page(review: Review, data: Data) -> str:
+    """The whole document."""
+    title = f"{texts.TITLE}: {review.record.game.title}"
+    parts = [
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{escape(texts.result(data['players'], data['scores'], data['over']))}</p>",
+        by_player(data["players"], texts.ROWS, [texts.summary(seat) for seat in data["seats"]]),
+        by_player(data["players"], texts.SUMS, [texts.sums(seat["account"]) for seat in data["seats"]]),
+        heading(texts.GRAPH),
+        graph(data),
+        heading(texts.WORST),
+        *(worst(review, data) or [f"<p>{texts.NOTHING_COST}</p>"]),
+        heading(texts.LUCK),
+        rounds(data),
+        heading(texts.ALL_MOVES),
+        all_moves(data),
+        f'<p class="note">{escape(texts.EXPLAINED)}</p>',
+    ]
+    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
+    body = "\n".join(parts)
+    return f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head><body>\n{body}\n</body></html>\n'
+
+
+def heading(text: str) -> str:
+    return f"<h2>{escape(text)}</h2>"
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[str]], numbers: range) -> str:
+    """A table; the columns of numbers are set to the right."""
+
+    def row(cells: Sequence[str], tag: str) -> str:
+        kinds = [' class="number"' if place in numbers else "" for place in range(len(cells))]
+        made = (f"<{tag}{kind}>{escape(cell)}</{tag}>" for kind, cell in zip(kinds, cells, strict=True))
+        return f"<tr>{''.join(made)}</tr>"
+
+    body = "\n".join(row(cells, "td") for cells in rows)
+    return f"<table><thead>{row(columns, 'th')}</thead><tbody>\n{body}\n</tbody></table>"
+
+
+def by_player(players: Sequence[str], names: Sequence[str], columns: Sequence[Sequence[str]]) -> str:
+    return table(["", *players], list(zip(names, *columns, strict=True)), range(1, len(players) + 1))
+
+
+def graph(data: Data) -> str:
+    """Everybody's winning chance after each move; of two, the first player's is enough."""
+    moves: list[Data] = data["moves"]
+    step = (WIDTH - 2 * EDGE) / max(1, len(moves) - 1)
+    parts = [grid()]
+    for number, group in groupby(enumerate(moves), key=lambda each: each[1]["round"]):
+        left = EDGE + step * next(group)[0]
+        parts.append(f'<line x1="{left:.1f}" y1="{EDGE}" x2="{left:.1f}" y2="{HEIGHT - EDGE}" stroke="#ddd"/>')
+        parts.append(f'<text x="{left + 3:.1f}" y="{HEIGHT - 10}">{number}.</text>')
+    for seat, player in enumerate(data["players"][:1] if len(data["players"]) == 2 else data["players"]):
+        places = [(EDGE + step * which, height_of(move["wins"][seat])) for which, move in enumerate(moves)]
+        way = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+        parts.append(f'<polyline points="{way}" fill="none" stroke="{COLOURS[seat]}" stroke-width="2"/>')
+        parts.append(f'<text x="{EDGE + 140 * seat}" y="18" style="fill:{COLOURS[seat]}">{escape(player)}</text>')
+        parts += dots(moves, places, seat, len(data["players"]))
+    label = escape(texts.GRAPH)
+    return f'<svg viewBox="0 0 {WIDTH:.0f} {HEIGHT:.0f}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+
+
+def grid() -> str:
+    lines = []
+    for share in (0.0, 0.5, 1.0):
+        y = height_of(share)
+        lines.append(f'<line x1="{EDGE}" y1="{y:.1f}" x2="{WIDTH - EDGE}" y2="{y:.1f}" stroke="#ccc"/>')
+        lines.append(f'<text x="0" y="{y + 4:.1f}">{share:.0%}</text>')
+    return "".join(lines)
+
+
+def height_of(share: float) -> float:
+    return EDGE + (HEIGHT - 2 * EDGE) * (1 - share)
+
+
+def dots(moves: list[Data], places: list[tuple[float, float]], seat: int, players: int) -> list[str]:
+    """A dot for each mark, on the line of whoever moved; of two, on the only line."""
+    return [
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{MARK_COLOURS[move["mark"]]}">'
+        f"<title>{move['number']}. {escape(move['move'])}: {texts.MARKS[move['mark']]}</title></circle>"
+        for move, (x, y) in zip(moves, places, strict=True)
+        if move["mark"] in MARK_COLOURS and (players == 2 or move["seat"] == seat)
+    ]
+
+
+def worst(review: Review, data: Data) -> list[str]:
+    """Each player's costliest moves: the table before them, and what the played and the better move bring."""
+    states, by_ply = states_of(review.record), {move["ply"]: move for move in data["moves"]}
+    return [
+        costly(review, by_ply[ply], states[ply])
+        for seat in range(len(data["players"]))
+        for ply, _ in review.worst(seat, SHOWN)
+    ]
+
+
+def costly(review: Review, move: Data, state: State) -> str:
+    game, players = review.record.game, review.record.players
+    svg = picture(game.view(state, None), players)
+    source = b64encode(svg.encode()).decode()
+    sentence = escape(texts.costly(move, players[move["seat"]]))
+    brings = "".join(
+        f"<br>{title} {escape(text)}: {escape(effects_of(review, state, text))}"
+        for title, text in ((texts.PLAYED_BRINGS, move["move"]), (texts.BEST_BRINGS, move["best"]))
+    )
+    image = f'<img alt="" src="data:image/svg+xml;base64,{source}">'
+    return f"<figure><figcaption>{sentence}{brings}</figcaption>{image}</figure>"
+
+
+def effects_of(review: Review, state: State, move: str) -> str:
+    """What a move does by itself, in the words of the replay."""
+    game = review.record.game
+    effects: Any = game.explain(state, game.notation.parse_move(state, move), None)
+    return "; ".join(word_effects(effects, review.record.players))
+
+
+def rounds(data: Data) -> str:
+    rows = [
+        [str(each["round"]), player, texts.signed_percent(each["luck"][seat]), texts.percent(each["lost"][seat])]
+        for each in data["rounds"]
+        for seat, player in enumerate(data["players"])
+    ]
+    return table(texts.ROUND_COLUMNS, rows, range(2, 4))
+
+
+def all_moves(data: Data) -> str:
+    rows = [
+        [
+            str(move["number"]),
+            str(move["round"]),
+            data["players"][move["seat"]],
+            move["move"],
+            move["best"],
+            texts.percent(move["win_before"]),
+            texts.percent(move["win_loss"]),
+            f"{move['points_loss']:.1f}",
+            texts.MARKS[move["mark"]],
+        ]
+        for move in data["moves"]
+    ]
+    return table(texts.MOVE_COLUMNS, rows, range(5, 8))
