@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from sqlalchemy import func, select
 
 from azulejos.bots.budget import Interrupt
-from azulejos.core.gamefile import parse_record
+from azulejos.core.gamefile import format_record, parse_record
 from azulejos.core.record import Record
 from azulejos.games import game as find_game
 from azulejos.server.background.expiry import DAY_MS, Expiry
@@ -104,9 +105,8 @@ async def test_only_games_that_are_over_are_reviewed(tmp_path: Path) -> None:
             await ana.move(table)
             with refused("not_over"):
                 await ana.account.post("/api/reviews", {"table": table})
-            text = next(path for path in GAMES if path.stem.startswith("azul-2")).read_text().partition("\n---")[0]
-            unfinished = "\n".join(text.rstrip().splitlines()[:-1])
-            file = (await ana.account.post("/api/files", {"text": unfinished}))["table"]
+            unfinished = replace(record(), plies=record().plies[:-1])
+            file = (await ana.account.post("/api/files", {"text": format_record(unfinished)}))["table"]
             with refused("not_over"):
                 await ana.account.post("/api/reviews", {"file": file})
             with refused("no_such_table"):
