@@ -1,7 +1,7 @@
 // What a review says, from the server's numbers.
 import { pointsText } from '../lib/effectTexts'
 import { told } from '../moves/entries'
-import { moveText, sentences } from '../moves/moveTexts'
+import { mainEffect, moveText, sentences } from '../moves/moveTexts'
 import type { ReviewedMove } from '../protocol/http'
 import type { PreviewOf } from '../protocol/messages'
 import { m } from '../texts/messages.js'
@@ -41,7 +41,9 @@ export function inWords(brings: PreviewOf, names: string[]): string {
 /** What a move does at once and what the round then comes to, sentence by sentence. */
 export function whatItBrings(brings: PreviewOf, names: string[]): string[] {
   const { outlook } = brings
-  const said = sentences(ofMove(brings).slice(1), names)
+  const effects = ofMove(brings)
+  const main = mainEffect(effects) // which the words of the move have said
+  const said = sentences(effects.filter((effect) => effect !== main), names)
   const line = outlook?.lines.find((each) => each.row === outlook.line)
   if (line?.fate === 'scores') said.push(m.azul_tiling_points({ points: pointsText(line.points) }))
   else if (line) said.push(m.review_line_so_far({ row: line.row + 1, tiles: line.tiles, size: line.size }))
