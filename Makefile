@@ -49,11 +49,12 @@ cluster: compiled ## a tournament on a Ray cluster whose worker is killed in the
 browser: all
 	@$(BIN)/python -m tests.web.browser
 
-check: all ## style, types and layers
+check: all ## style, types, layers and the English of the documents
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python docs/prose.py
 	$(BIN)/python web/build.py check
 
 strength: compiled ## how strong the bots are: hours of matches, written into the documents
@@ -73,10 +74,12 @@ load: compiled ## 1,000 people at 500 tables of one server
 
 golden: compiled ## write every generated file again; read the diff
 	$(BIN)/python -m tests.golden.write
+	$(BIN)/python -m tests.envs.playthroughs
 	$(BIN)/python -m tests.server.write_protocol_examples
 	$(BIN)/python web/write_types.py
 	$(BIN)/python web/write_lessons.py
 	$(BIN)/python docs/folder_map.py
+	$(BIN)/python docs/observations.py
 
 pictures: browser compiled ## take the pictures of docs/page.md again, and look at them
 	$(BIN)/python -m tests.web.pictures

@@ -16,16 +16,16 @@ WALL_TILING = ("A20", "A21", "A22", "A23", "A24", "A25")
 NEXT_ROUND = ("A30", "A31")
 THE_END = ("A40", "A41", "A42")
 GREY_WALL = ("A50", "A51", "A52", "A53")
-RULINGS = ("R1", "R2", "R3", "R4", "R5", "R6")
+RULINGS = ("R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8")
 AZUL = SET_UP + FACTORY_OFFER + WALL_TILING + NEXT_ROUND + THE_END + GREY_WALL + RULINGS
 
 DUEL_COMPONENTS = ("D1", "D2", "D3", "D4", "D5")
 DUEL_SET_UP = ("D10", "D11", "D12", "D13", "D14", "D15")
 ACQUISITION = ("D20", "D21", "D22", "D23", "D24", "D25", "D26", "D27", "D28", "D29", "D30", "D31", "D32")
-DOME_TILING = ("D40", "D41", "D42", "D43", "D44", "D45", "D46", "D47")
+DOME_TILING = ("D40", "D41", "D42", "D43", "D44", "D45", "D46", "D47", "D48")
 PREPARATION = ("D50", "D52", "D53", "D54", "D55")
 DUEL_END = ("D59", "D60", "D61", "D62", "D63", "D64", "D65", "D66", "D67")
-DUEL_RULINGS = ("R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28")
+DUEL_RULINGS = ("R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30", "R31")
 DUEL = DUEL_COMPONENTS + DUEL_SET_UP + ACQUISITION + DOME_TILING + PREPARATION + DUEL_END + DUEL_RULINGS
 
 RULES = {"azul": AZUL, "duel": DUEL}  # by game

@@ -11,11 +11,11 @@ from docs.components import PAGE, components, rewrite, rewritten
 PARTS = ("D1", "D2", "D3", "D4", "D5")
 SET_UP = ("D10", "D11", "D12", "D13", "D14", "D15")
 ACQUISITION = ("D20", "D21", "D22", "D23", "D24", "D25", "D26", "D27", "D28", "D29", "D30", "D31", "D32")
-TILING = ("D40", "D41", "D42", "D43", "D44", "D45", "D46", "D47")
+TILING = ("D40", "D41", "D42", "D43", "D44", "D45", "D46", "D47", "D48")
 PREPARATION = ("D50", "D52", "D53", "D54", "D55")
 THE_END = ("D59",)
 TABLETS = ("D60", "D61", "D62", "D63", "D64", "D65", "D66", "D67")
-RULINGS = ("R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28")
+RULINGS = ("R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30", "R31")
 RULE_IDS = frozenset(PARTS + SET_UP + ACQUISITION + TILING + PREPARATION + THE_END + TABLETS + RULINGS)
 BORROWED = frozenset({"A22"})  # a tile scores as in Azul (D41)
 

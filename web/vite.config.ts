@@ -3,36 +3,50 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 import inlang from './project.inlang/settings.json' with { type: 'json' }
+import type { Written } from './src/lib/say.ts'
 
-// A browser loads the texts of its own language only. Without this, every browser would load all of them.
+// A browser loads the texts of its own language only, as data, which is smaller than a function for each.
 const ALL_TEXTS = /\/src\/texts\/messages\.js$/
-const ANY_LANGUAGE = /\nexport const (\w+) = .*\(inputs[\s\S]*$/ // a text that looks for its language whenever it is said
+const IN_LANGUAGE = /^\0?texts-in-([\w-]+)$/ // the name of such data
 
 const oneLanguage: Plugin = {
   name: 'one language',
   apply: 'build',
   enforce: 'pre',
-  transform(code, id) {
+  resolveId: (id) => (IN_LANGUAGE.test(id) ? `\0${id}` : null),
+  load(id) {
     const language = languageOf(id)
-    if (language) {
-      const inOne = code.replace(ANY_LANGUAGE, (any, name) => `\nexport { ${textIn(language, any)} as ${name} }`)
-      return inOne.replaceAll(/(from '\.\/\w+\.js)'/g, `$1?language=${language}'`)
-    }
+    return language ? `export default ${JSON.stringify(textsIn(language))}` : null
+  },
+  transform(code, id) {
     if (!ALL_TEXTS.test(id)) return null
-    const loads = inlang.locales.map((each) => `'${each}': () => import('./messages/_index.js?language=${each}')`)
-    return `import { getLocale } from './runtime.js'\nexport const m = await { ${loads.join(', ')} }[getLocale()]()`
+    const loads = inlang.locales.map((each) => `'${each}': () => import('texts-in-${each}')`)
+    const imports = "import '../frame/languages.ts'\nimport { spoken } from '../lib/say.ts'\nimport { getLocale } from './runtime.js'\n"
+    return `${imports}const { default: texts } = await { ${loads.join(', ')} }[getLocale()]()\nexport const m = spoken(texts, getLocale())`
   },
 }
 
-/** The name of a text in one language, of those that it chooses from; the last one is chosen without being compared. */
-function textIn(language: string, any: string): string {
-  const name = new RegExp(`=== "${language}"\\) return (\\w+)\\(`).exec(any)?.[1] ?? /\treturn (\w+)\(inputs\)\n/.exec(any)?.[1]
-  if (!name) throw new Error(`no text in '${language}' in ${any}`)
-  return name
+type Message = string | [{ declarations: string[]; selectors: string[]; match: Record<string, string> }]
+
+/** What `spoken` reads: each text, or the gap that chooses one and the texts by case. */
+function textsIn(language: string): Record<string, Written> {
+  const path = new URL(`../src/azulejos/texts/${language}.json`, import.meta.url)
+  const { $schema: _, ...messages } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Message>
+  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, written(key, message)]))
+}
+
+function written(key: string, message: Message): Written {
+  if (typeof message === 'string') return message
+  const [{ declarations, selectors, match }] = message
+  const [selector, ...more] = selectors
+  if (!selector || more.length) throw new Error(`'${key}' is chosen by ${selectors.length} things; one is expected`)
+  const counted = declarations.map((each) => /^local (\w+) = (\w+): plural$/.exec(each)).find((found) => found?.[1] === selector)?.[2]
+  const cases = Object.entries(match).map(([when, text]) => [when.slice(selector.length + 1), text])
+  return [counted ?? selector, counted ? 1 : 0, Object.fromEntries(cases)]
 }
 
 function languageOf(id: string): string | null {
-  return /\/src\/texts\/messages\/\w+\.js\?language=([\w-]+)$/.exec(id)?.[1] ?? null
+  return IN_LANGUAGE.exec(id)?.[1] ?? null
 }
 
 // The service worker keeps the files of one build: those for every reader, and those of the reader's language.
@@ -57,8 +71,12 @@ const worker: Plugin = {
 // What every page needs is one file. The texts in it wait for their language, which must not wait for them: what both
 // need is a file of its own.
 const groups = [
-  { name: 'language', test: /src\/texts\/(runtime|registry)\.js/, priority: 1 },
-  { name: 'frame', tags: ['$initial' as const] },
+  { name: 'language', test: /src\/(texts\/(runtime|registry)\.js|frame\/languages\.ts)/, priority: 3 },
+  { name: 'frame', tags: ['$initial' as const], priority: 2 },
+  // One file for each table, without what is seldom asked for, and one for what both stand on: many small ones are larger.
+  { name: 'kit', test: /src\/(table\/|lib\/(effectTexts|tiles|time|hotSeats)\.|moves\/moveTexts)/, priority: 1 },
+  { name: 'AzulTable', test: /src\/azul\/(?!KeyHelp|Final)/, priority: 1 },
+  { name: 'DuelTable', test: /src\/duel\/(?!Keys|Supply|Labels|labels|Final)/, priority: 1 },
 ]
 
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {

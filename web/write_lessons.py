@@ -86,7 +86,7 @@ def exercise(game: Game, state: State, move: str) -> dict[str, Any]:
     legal = game.moves(state)
     near = [other for other in legal if other.startswith(move[: max(1, len(move) - 1)])]
     previews = {other: effects_of(game, state, other) for other in near}
-    outlooks = game.outlook_of_moves(state, [game.notation.parse_move(state, other) for other in near])
+    outlooks = list(game.outlook_of_moves(state, [game.notation.parse_move(state, other) for other in near]))
     now = game.outlook(state)
     outlook = {"moves": dict(zip(near, outlooks, strict=True)), "seats": now.seats, "ends": now.ends}
     return {"move": move, "legal": legal, "previews": previews, "outlook": outlook}

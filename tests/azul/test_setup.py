@@ -131,7 +131,7 @@ def test_each_player_is_as_likely_as_any_other_to_be_drawn_as_the_first_start_pl
         assert to_act(dealt_at_random(drawn)) == str(seat + 1)
 
 
-@proves("A5")
+@proves("A5", "R8")
 def test_the_start_player_may_be_named_instead() -> None:
     state = azul.new(players=3, start=2)
     assert starter(state) == "2"
@@ -183,7 +183,7 @@ def test_tiles_are_drawn_as_often_as_their_number_in_the_bag_says() -> None:
         assert is_near(last[tiles], games, chance)
 
 
-@proves("A5")
+@proves("A5", "R8")
 def test_start_players_are_drawn_equally_often() -> None:
     games = 2000
     drawn = Counter(starter(dealt_at_random(azul.new(players=3), seed)) for seed in range(games))
@@ -198,7 +198,7 @@ def is_near(number: int, games: int, chance: float) -> bool:
 
 @proves("A5")
 def test_nobody_takes_tiles_before_they_are_dealt() -> None:
-    assert refusal(azul.new(start=1), "1B1") == "illegal move '1B1': tiles are still to be dealt (A5)"
+    assert refusal(azul.new(start=1), "1B1") == "illegal move '1B1': the tiles have not been dealt yet (A5)"
 
 
 @proves("A5", "A30")

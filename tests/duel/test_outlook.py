@@ -149,7 +149,7 @@ def test_no_choice_of_cells_brings_more(options: dict[str, str]) -> None:
 
 def promised(here: str | State, move: str) -> MoveOutlook:
     state = after(here)
-    return duel.outlook_of_moves(state, [duel.check(state, move)])[0]
+    return next(duel.outlook_of_moves(state, [duel.check(state, move)]))
 
 
 # Plate 4 shows black and special above turquoise and red.

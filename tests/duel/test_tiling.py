@@ -1,4 +1,4 @@
-"""Phase 2, tiling the dome: where a tile goes, what it scores, what breaks and what it costs (D40–D44, D46, D47)."""
+"""Phase 2, tiling the dome: where a tile goes, what it scores, what breaks and what it costs (D40–D44, D46–D48)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_with_one_cell_it_must_be_used_and_a_filled_cell_takes_nothing() -> None
     here = tiled(board(lines={1: "R"}, plates={1: "16.0", 3: "2.0"}, dome={1: ".R...."}))
     assert moves(here) == ["1-1", "1-6"]
     assert refusal(here, "1-2") == "illegal move '1-2': column 2 of row 1 takes no red tile now (D40)"
-    assert refusal(here, "1-0") == "illegal move '1-0': line 1 is complete and is to be tiled (D40)"
+    assert refusal(here, "1-0") == "illegal move '1-0': line 1 is complete and must be tiled (D40)"
     forced = tiled(board(lines={1: "R"}, plates={1: "16.0", 3: "2.0"}, dome={1: "RR...."}))
     assert row(forced, 1, 1) == "RR...R"
 
@@ -257,3 +257,24 @@ def test_a_whole_dome_row_can_be_filled() -> None:
     dome = filled(plates, "#.####", "......", "......", "......", "......", "......")
     state = tiled(board(lines={1: "Y"}, plates=plates, dome=dome))
     assert (row(state, 1, 1), score(state, 1)) == ("KYRTYB", 5 + 6)
+
+
+@proves("D48")
+def test_a_colour_may_stand_any_number_of_times_in_a_row_and_in_a_column() -> None:
+    plates = {1: "16.0", 3: "2.0", 4: "9.1"}  # row 1 shows R*..TR; plate 9 after a quarter turn, *Y above BR
+    state = tiled(board(lines={1: "R"}, plates=plates, dome={1: ".R...R", 3: "R....."}))
+    assert row(state, 1, 1) == "RR...R"  # the third red of its row, with another one in its column
+
+
+@proves("R29")
+@pytest.mark.parametrize(("start_tile", "first", "second"), [("1", "1", "2"), ("2", "2", "1")])
+def test_who_starts_the_next_round_tiles_first(start_tile: str, first: str, second: str) -> None:
+    boards = (board(lines={1: "R"}, plates={1: "16.0", 3: "2.0"}), board(lines={2: "BB"}, plates={1: "9.0"}))
+    state = tiled(*boards, start_tile=start_tile)
+    assert (phase(state), to_act(state)) == ("tiling", first)
+    assert to_act(after(state, moves(state)[0])) == second
+
+
+@proves("R31")
+def test_the_round_is_shown_as_a_number_of_five() -> None:
+    assert (duel.view(duel.read(table(round_number=2, large="RRKKB")), None).round, duel.facts.rounds) == (2, 5)

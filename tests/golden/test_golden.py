@@ -9,7 +9,7 @@ import pytest
 
 import azulejos
 from azulejos.core.perft import divide, perft
-from tests.golden.write import FOLDER, PERFT_DEPTHS, golden_name, golden_setups, playthrough
+from tests.golden.write import FOLDER, PERFT_DEPTHS, REVIEWED, golden_name, golden_setups, playthrough, review_text
 
 SETUPS = golden_setups()
 NAMES = [golden_name(name, options) for name, options in SETUPS]
@@ -21,6 +21,15 @@ def test_a_game_goes_as_it_went(name: str, options: dict[str, str]) -> None:
     expected = path.read_text(encoding="utf-8").splitlines()
     now = playthrough(azulejos.game(name), options).splitlines()
     difference = list(islice(unified_diff(expected, now, "golden", "now", lineterm="", n=1), 40))
+    assert not difference, "\n".join(difference)
+
+
+@pytest.mark.parametrize("name", REVIEWED)
+def test_a_game_is_reviewed_as_it_was(name: str) -> None:
+    expected = (FOLDER / "reviews" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    difference = list(
+        islice(unified_diff(expected, review_text(name).splitlines(), "golden", "now", lineterm="", n=0), 40)
+    )
     assert not difference, "\n".join(difference)
 
 

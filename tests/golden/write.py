@@ -3,14 +3,19 @@ change in how a game is played, written or told.
 
 For each game and combination of options (the start player aside) there is a *playthrough*: one game with its
 positions, moves and effects; and a *perft* file: positions out of such games and how many ways lead on from them.
+One example game has a *review*, with little search.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import azulejos
+from azulejos.analysis.report import review_data
+from azulejos.analysis.review import review
+from azulejos.bots.analyst import Effort
 from azulejos.core import loops
 from azulejos.core.effects import Effect, Place
 from azulejos.core.fair import seeded_fairness
@@ -20,11 +25,14 @@ from azulejos.core.perft import perft
 from azulejos.core.record import Action, Playthrough
 from azulejos.core.rng import seeded
 from azulejos.games.duel.text.effects import ChipPiece, PlatePiece, TabletPiece
+from tests.analysis.played import example
 from tests.conftest import SETUPS
 from tests.walking import decisions
 
 FOLDER = Path(__file__).parent
 SEED = 7
+REVIEWED = ("azul-2",)  # Duel's search computes with exponentials, which two machines may round differently
+REVIEW_EFFORT = Effort(nodes=1_000, deal_nodes=200, deals=10)
 PERFT_DEPTHS = (1, 2, 3)
 PERFT_PLIES = (0, 5, 9, 14, 21, 33, 47)  # which decisions of a random game are counted from
 
@@ -119,11 +127,22 @@ def perft_file(game: Game, options: dict[str, str]) -> str:
     return "\n".join([*lines, ""])
 
 
+def review_text(name: str) -> str:
+    """A review of an example game: a line for each part, and for each seat, round, move and deal."""
+    lines = []
+    for part, data in review_data(review(example(name), REVIEW_EFFORT)).items():
+        rows = data if isinstance(data, list) and data and isinstance(data[0], dict) else [data]
+        lines += [f"{part}: {json.dumps(row, ensure_ascii=False)}" for row in rows]
+    return "\n".join([*lines, ""])
+
+
 def every_file() -> Iterator[tuple[Path, str]]:
     for name, options in golden_setups():
         game = azulejos.game(name)
         yield FOLDER / "playthroughs" / f"{golden_name(name, options)}.txt", playthrough(game, options)
         yield FOLDER / "perft" / f"{golden_name(name, options)}.txt", perft_file(game, options)
+    for name in REVIEWED:
+        yield FOLDER / "reviews" / f"{name}.txt", review_text(name)
 
 
 if __name__ == "__main__":

@@ -254,7 +254,7 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
     texts = sections(PROTOCOL)
     assert f"more than {perspective.MOST_EVENTS} events" in texts["Numbered states"]
     assert f"the last {chat.MOST_LINES}" in texts["Talking"]
-    assert f"A page tells {history.MOST_EVENTS} events" in texts["What has happened"]
+    assert f"A page holds {history.MOST_EVENTS} events" in texts["What has happened"]
     assert f"nobody has asked for {reviewer.PATIENCE_SECONDS:g} seconds" in texts["Reviews"]
     assert f"{lobby.MOST_TABLES} at most" in texts["lobby"]
     limits = " ".join(texts["Limits"].split())

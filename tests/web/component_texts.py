@@ -1,4 +1,4 @@
-"""Words in the markup of components, outside of what is computed: texts belong in `web/messages`."""
+"""Words in the markup of components, outside of what is computed: texts belong in `src/azulejos/texts`."""
 
 from __future__ import annotations
 

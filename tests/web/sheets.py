@@ -17,11 +17,11 @@ def open_points(page: Page) -> None:
 
 def open_fair_tiles(page: Page) -> None:
     if is_replay(page):
-        open_tab(page, "Fair tiles")
+        open_tab(page, "Fair draw")
     else:
         expect(page.locator("main h1")).to_be_attached()
         page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Fair tiles").click()
+        page.get_by_role("button", name="Fair draw").click()
 
 
 def open_tab(page: Page, name: str) -> None:

@@ -26,9 +26,9 @@ def register(page: Page, name: str) -> None:
     page.goto("/account")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Make an account").click()
+    page.get_by_role("button", name="Create an account").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
-    expect(page.get_by_text("Change the password").first).to_be_visible()
+    expect(page.get_by_text("Change password").first).to_be_visible()
 
 
 def log_in(page: Page, name: str, password: str) -> None:
@@ -59,11 +59,11 @@ def test_the_password_is_changed_and_other_sessions_end(page: Page, other: Brows
     elsewhere = other.new_page()
     log_in(elsewhere, "Ana Change", PASSWORD)
     is_logged_in(elsewhere, "Ana Change")
-    page.get_by_text("Change the password").first.click()
-    page.get_by_label("Password so far").fill(PASSWORD)
+    page.get_by_text("Change password").first.click()
+    page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_label("New password").fill("another long password")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("The password is changed.")).to_be_visible()
+    expect(page.get_by_text("Your password has been changed.")).to_be_visible()
     elsewhere.goto("/account")
     expect(elsewhere.get_by_text("You play as a guest.")).to_be_visible()
 

@@ -32,7 +32,7 @@ def test_an_unknown_address_shows_a_page_of_ours_to_people_and_a_refusal_to_prog
     assert answer
     assert answer.status == 404
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    page.get_by_role("link", name="To the start").click()
+    page.locator("main").get_by_role("link", name="Home").click()
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
     refused = httpx.get(f"{site}/nowhere/at/all")
     assert (refused.status_code, refused.json()["code"]) == (404, "no_such_path")

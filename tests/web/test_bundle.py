@@ -18,6 +18,7 @@ COUNTED = re.compile("html|javascript|css|svg")
 TEXTS = re.compile(rf"/texts-({'|'.join(SETTINGS['locales'])})-")
 # What a browser asks for, and what it gets.
 LANGUAGES = {"en-GB": "en", "pt-BR": "pt-BR", "pt-PT": "pt-PT", "nl-NL": "nl", "nb-NO": "nb", "es-ES": "es"}
+LANGUAGES |= {"pt": "pt-BR", "pt-AO": "pt-PT", "nn-NO": "nb", "no": "nb", "es-MX": "es"}  # the nearest language
 LANGUAGES |= {"fr-FR": "en"}  # there are no French texts
 # The tables, which are loaded before they are needed.
 HAS_ALL = """() => ['AzulTable', 'DuelTable'].every((part) =>

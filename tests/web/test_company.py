@@ -64,7 +64,7 @@ def test_the_host_removes_somebody_who_can_not_come_back(page: Page, away: Brows
     for each in (page, friend):
         each.goto(f"/t/{table}")
     sit_down(friend)
-    page.get_by_role("button", name="Send away").click()
+    page.get_by_role("button", name="Remove", exact=True).click()
     expect(friend.get_by_role("button", name="Stand up")).to_have_count(0)
     friend.get_by_role("button", name="Sit here").first.click()
     expect(friend.get_by_text("The host has removed you from this table.")).to_be_visible()
@@ -81,7 +81,7 @@ def test_a_bot_is_called_for_who_has_gone_and_leaves_when_they_return(page: Page
         expect(each.locator(".azul")).to_be_visible()
     friend.close()
     expect(page.get_by_role("timer")).to_be_visible()
-    page.get_by_role("button", name="play until they are back").click()
+    page.get_by_role("button", name="play until then").click()
     page.wait_for_function(
         "table => fetch(`/api/tables/${table}`).then((r) => r.json()).then((s) => s.legal.length)", arg=table
     )

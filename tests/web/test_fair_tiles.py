@@ -52,7 +52,7 @@ def test_a_draw_that_was_changed_is_seen(page: Page) -> None:
     page.route("**/replay", tamper)
     page.goto(f"/t/{table}")
     check(page)
-    expect(page.get_by_text("Round 1: 1 of 21 draws are not as the secret says.")).to_be_visible()
+    expect(page.get_by_text("Round 1: 1 of 21 draws does not match the secret.")).to_be_visible()
     expect(page.get_by_text("This record is not what the secret gives")).to_be_visible()
     page.get_by_text("Draw by draw").click()
     expect(page.locator("details li.bad")).to_have_count(1)
@@ -69,7 +69,7 @@ def changed_header(text: str, name: str, value: str) -> str:
     [
         ("Commitment", "0" * 64, "This is not the secret that was fixed before the game."),
         ("Secret", "0" * 64, "This is not the secret that was fixed before the game."),
-        ("Id", "another", "draws are not as the secret says."),
+        ("Id", "another", "draws do not match the secret."),
     ],
 )
 def test_a_game_file_that_was_changed_is_seen(page: Page, tmp_path: Path, header: str, value: str, fault: str) -> None:

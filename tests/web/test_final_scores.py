@@ -187,10 +187,10 @@ def test_a_rematch_with_a_person_begins_when_both_have_asked_for_it(page: Page, 
         expect(each.locator(".azul")).to_be_visible()
     http_play.ask(page, "/api/commands", {"type": "resign", "table": table, "id": "up"})
     page.get_by_role("button", name="Rematch").click()
-    expect(page.get_by_text("You would like to play again.")).to_be_visible()
-    expect(friend.get_by_text("would like to play again.")).to_be_visible()
+    expect(page.get_by_text("You would like a rematch.")).to_be_visible()
+    expect(friend.get_by_text("would like a rematch.")).to_be_visible()
     friend.get_by_role("button", name="No, thank you").click()
-    expect(page.get_by_text("You would like to play again.")).to_have_count(0)
+    expect(page.get_by_text("You would like a rematch.")).to_have_count(0)
     page.get_by_role("button", name="Rematch").click()
     friend.get_by_role("button", name="Rematch").click()
     for each in (page, friend):

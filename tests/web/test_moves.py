@@ -65,10 +65,10 @@ def test_an_undo_that_is_asked_for_stands_in_the_list_with_its_answer(page: Page
         expect(each.locator(".azul")).to_be_visible()
     http_play.play(page, table, 1)
     page.get_by_role("button", name="Ask to undo").click()
-    expect(friend.get_by_text("asks to take a move back.")).to_be_visible()
+    expect(friend.get_by_text("asks to undo a move.")).to_be_visible()
     sheet = moves_of(page)
     friend.get_by_role("button", name="Refuse").click()
-    expect(sheet.get_by_text(re.compile("^Guest .* asks to take a move back$"))).to_be_visible()
+    expect(sheet.get_by_text(re.compile("^Guest .* asks to undo a move$"))).to_be_visible()
     expect(sheet.get_by_text("does not agree")).to_be_visible()
     context.close()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.page_setup import faults_of
 
 GAME = Path(__file__).parent.parent / "golden" / "playthroughs"
-PATHS = ["/", "/learn", "/settings", "/account"]
+PATHS = ["/", "/learn", "/settings", "/account", "/about"]
 
 
 def test_no_page_has_a_serious_fault_or_scrolls_sideways(examined: Page) -> None:
@@ -38,11 +38,11 @@ def test_a_newcomer_is_at_a_table_after_one_click(page: Page) -> None:
 
 def test_a_table_is_made_with_its_options(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     page.get_by_label("Players").select_option("3")
     page.get_by_label("Wall").select_option("grey")
-    page.get_by_label("Seat 2").select_option("potter")
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_label("Seat 2", exact=True).select_option("potter")
+    page.get_by_role("button", name="Create table").click()
     expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
     expect(page.get_by_role("img", name="QR code of the link to this table")).to_be_visible()
     page.get_by_role("button", name="Add a bot").click()
@@ -51,7 +51,7 @@ def test_a_table_is_made_with_its_options(page: Page) -> None:
 
 def test_the_language_and_the_theme_are_kept(page: Page) -> None:
     page.goto("/settings")
-    page.get_by_label("Colours").select_option("dark")
+    page.get_by_label("Theme").select_option("dark")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
@@ -64,9 +64,9 @@ def test_a_game_file_is_looked_at_step_by_step(page: Page, tmp_path: Path) -> No
     expect(page.get_by_role("heading", name="Replay")).to_be_visible()
     expect(page.get_by_text("1 of ")).to_be_visible()
     page.keyboard.press("End")
-    expect(page.get_by_role("button", name="One step on")).to_be_disabled()
+    expect(page.get_by_role("button", name="One step forward")).to_be_disabled()
     page.keyboard.press("ArrowLeft")
-    expect(page.get_by_role("button", name="One step on")).to_be_enabled()
+    expect(page.get_by_role("button", name="One step forward")).to_be_enabled()
 
 
 def test_what_is_no_game_file_is_refused_in_a_sentence(page: Page, tmp_path: Path) -> None:

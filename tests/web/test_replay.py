@@ -98,6 +98,6 @@ def test_on_a_phone_the_list_is_a_sheet(browser: Browser, site: str) -> None:
         page.get_by_role("button", name="What has happened").tap()
         expect(page.get_by_role("complementary").get_by_text("Round 1")).to_be_visible()
         page.get_by_role("button", name="Close").tap()
-        page.get_by_role("button", name="One step on").tap()
+        page.get_by_role("button", name="One step forward").tap()
         expect(page).to_have_url(re.compile("#1$"))
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

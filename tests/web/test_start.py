@@ -40,7 +40,7 @@ def test_my_games_are_listed_with_whose_turn_it_is_and_kept_up_to_date(page: Pag
     mine = page.get_by_role("region", name="My games").get_by_role("link")
     expect(mine).to_have_count(2)
     running = mine.filter(has_text="Round 1")
-    expect(running).to_contain_text("is to act")
+    expect(running).to_contain_text("'s turn")
     expect(running).to_contain_text("0 : 0")
     expect(running).to_contain_text(re.compile(r"(1 d|2 d|\d+:\d\d:\d\d) left"))
     expect(mine.filter(has_text="Waiting for players")).to_have_attribute("href", f"/t/{waiting}")
@@ -78,17 +78,17 @@ def test_each_seat_can_have_a_bot_of_its_own_even_one_that_the_page_does_not_kno
 
     page.route("**/api/games", with_another)
     page.goto("/")
-    page.get_by_role("button", name="Make a link").click()
+    page.get_by_role("button", name="Create a link").click()
     page.get_by_label("Players").select_option("4")
-    page.get_by_label("Seat 2").select_option("Apprentice")
-    page.get_by_label("Seat 3").select_option("oracle-9")
-    expect(page.get_by_label("Seat 3")).to_have_accessible_description("A bot of this server.")
-    expect(page.get_by_label("Seat 2")).to_have_accessible_description(re.compile("A child can beat it"))
-    page.get_by_role("button", name="The same on all seats").click()
+    page.get_by_label("Seat 2", exact=True).select_option("Apprentice")
+    page.get_by_label("Seat 3", exact=True).select_option("oracle-9")
+    expect(page.get_by_label("Seat 3", exact=True)).to_have_accessible_description("A bot on this server.")
+    expect(page.get_by_label("Seat 2", exact=True)).to_have_accessible_description(re.compile("A child can beat it"))
+    page.get_by_role("button", name="Same for all seats").click()
     for seat in (2, 3, 4):
         expect(page.get_by_label(f"Seat {seat}")).to_have_value("apprentice")
     page.get_by_label("Seat 4").select_option("Painter")
-    page.get_by_role("button", name="Make the table").click()
+    page.get_by_role("button", name="Create table").click()
     for name in ("Apprentice 1", "Apprentice 2", "Painter"):
         expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
 
@@ -107,7 +107,7 @@ def test_the_host_chooses_which_bot_takes_a_free_seat_and_can_remove_it(page: Pa
 def test_a_guest_has_a_name_that_can_be_changed_and_is_shown_as_it_is_written(page: Page) -> None:
     page.goto("/account")
     page.get_by_label("Your name").fill("<b>Ana</b> & co")
-    page.get_by_role("button", name="Change the name").click()
+    page.get_by_role("button", name="Change name").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("<b>Ana</b> & co")
 
 
@@ -127,8 +127,8 @@ def test_bots_have_names_of_the_readers_language(browser: Browser, site: str) ->
     page.goto("/settings")
     table = http_play.make_table(page, options={"players": "3"}, bots={"1": "greedy", "2": "greedy"})
     page.goto(f"/t/{table}")
-    expect(page.get_by_role("listitem").filter(has_text="Guloso 1").first).to_be_visible()
-    expect(page.get_by_role("listitem").filter(has_text="Guloso 2").first).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Ganancioso 1").first).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text="Ganancioso 2").first).to_be_visible()
     assert "greedy" not in page.locator("main").inner_text()
     page.context.close()
 

@@ -99,7 +99,7 @@ def test_who_is_asked_to_take_a_move_back_answers(page: Page, browser: Browser, 
     http_play.play(friend, table, 1)
     page.get_by_role("button", name="Ask to undo").click()
     expect(page.get_by_text("the others are to answer")).to_be_visible()
-    friend.get_by_role("button", name="Agree").click()
+    friend.get_by_role("button", name="Allow").click()
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
     assert moves_made(page, table) == 0
     context.close()

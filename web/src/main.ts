@@ -1,6 +1,7 @@
 // Starts the page.
 
 import { mount } from 'svelte'
+import './frame/languages'
 import App from './App.svelte'
 import './table/tokens.css'
 import './table/materials.css'

@@ -51,8 +51,8 @@ class Judge:
 
 def judge_of(game: Game, state: State, seed: int, flag: Flag) -> Judge:
     """For the seat to act. What it may not know is drawn at random before anything looks at it."""
-    seat = game.actor(state)
-    return Judge(game, game.determinise(state, seat, seeded(seed)), seat, analyst_of(game), seed, flag)
+    seat, analyst = game.actor(state), analyst_of(game)
+    return Judge(game, analyst.as_seen(game, state, seat, seeded(seed)), seat, analyst, seed, flag)
 
 
 def comparable(first: list[Judgement], second: list[Judgement]) -> tuple[Judgement, Judgement]:

@@ -10,7 +10,8 @@ from azulejos.analysis.decisions import Decision
 from azulejos.analysis.evaluation import Evaluation
 from azulejos.analysis.luck import DealJudged
 from azulejos.analysis.review import Review
-from azulejos.bots.analyst import Judgement
+from azulejos.analysis.strength import likeness
+from azulejos.bots.analyst import Judgement, analyst_of
 from azulejos.core.game import Game, State
 from azulejos.core.gamefile import format_ply
 from azulejos.core.record import Record
@@ -78,10 +79,13 @@ def review_data(review: Review) -> Data:
 def seat_data(review: Review, seat: int) -> Data:
     own = [each for _, each in review.decisions if each.seat == seat]
     marks = Counter(each.mark for each in own if each.mark)
+    record = review.record
+    like = likeness(analyst_of(record.game).kind(record.start()), review.accuracy(seat))
     return {
         "seat": seat,
         "player": review.record.players[seat],
         "accuracy": review.accuracy(seat),
+        "like": None if like is None else asdict(like),
         "points_lost": round(sum(each.points_loss for each in own), 1),
         "marks": dict(sorted(marks.items())),
         "account": asdict(review.accounts()[seat]),

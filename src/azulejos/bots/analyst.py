@@ -11,17 +11,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
 from azulejos.bots.budget import Flag
 from azulejos.bots.protocol import SearchResult, Seen
+from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Generator, State
 
 FOLDER = Path(__file__).parent / "values"
 DIGITS = 4  # of a chance: beyond them two machines may round differently
 POINT_DIGITS = 1
 LEAST = 1e-6  # no estimate is nearer to a sure result
+
+Standing = tuple[tuple[float, ...], tuple[float, ...]]  # by seat: winning chances, and margins
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +66,20 @@ class Analyst(Protocol):
         """The name of the values that judge such tables."""
         ...
 
+    def as_seen(self, game: Game, state: State, seat: int, rng: Generator) -> State:
+        """A state that could be true for all that a seat knows: the same for all states that look alike to it."""
+        ...
+
     def same_as(self, game: Game, state: State, action: int) -> int:
         """One action that stands for all that are alike."""
         ...
 
     def first_sight(self, seen: Seen, rng: Generator) -> dict[int, float]:
         """What each action is worth without search, from -1 to 1, for the seat to act."""
+        ...
+
+    def standing(self, seen: Seen, result: SearchResult) -> Standing:
+        """What a search that has a value says of everybody's chances and margins."""
         ...
 
     def judge(self, seen: Seen, only: tuple[int, ...], nodes: int, rng: Generator, flag: Flag) -> list[Judgement]:
@@ -77,7 +89,15 @@ class Analyst(Protocol):
 
 def analyst_of(game: Game) -> Analyst:
     """The analyst of a game."""
-    analyst: Analyst = import_module(f"azulejos.bots.{game.name}.analyst").ANALYST
+    return find_analyst(game.name)
+
+
+@cache
+def find_analyst(game: str) -> Analyst:
+    package = f"azulejos.bots.{game}"
+    if not find_spec(package) or not find_spec(f"{package}.analyst"):
+        raise OptionError(f"{game} can't be analysed: no bot of it tells winning chances")
+    analyst: Analyst = import_module(f"{package}.analyst").ANALYST
     return analyst
 
 
@@ -123,13 +143,13 @@ def as_value(share: float) -> float:
     return 2 * share - 1
 
 
-def opposite(game: Game, seat: int, win: float, margin: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def opposite(seat: int, win: float, margin: float) -> Standing:
     """Chances and margins of two, from one seat's."""
     wins, margins = (win, rounded_win(1 - win)), (margin, -margin or 0.0)
     return (wins, margins) if seat == 0 else (wins[::-1], margins[::-1])
 
 
-def ended(game: Game, state: State) -> tuple[tuple[float, ...], tuple[float, ...]]:
+def ended(game: Game, state: State) -> Standing:
     """Chances and margins when the game is over: a shared victory counts as a share."""
     winners, scores = game.winners(state), game.scores(state)
     wins = tuple(rounded_win(1 / len(winners)) if seat in winners else 0.0 for seat in range(len(scores)))

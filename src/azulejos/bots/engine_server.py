@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
+from azulejos.bots.analyst import analyst_of
 from azulejos.bots.budget import Budget, Interrupt
-from azulejos.bots.engine import PROTOCOL
 from azulejos.bots.entrants import MOST_NUMBER, MOST_SECONDS, parse_entrant
 from azulejos.bots.protocol import Bot, SearchResult, Seen
+from azulejos.bots.searcher import Searcher
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 
+PROTOCOL = 2  # the newest; whoever says hello with an older one is spoken to as it knows it
+FIRST_PROTOCOL = 1
 DIGITS = 4  # of a value
+MOST_LINES = 100
 MORE = 2  # a line is reported again when so many times as many nodes were searched
 
 
@@ -29,6 +34,7 @@ class EngineServer:
         self._lock = threading.Lock()
         self._search_thread: threading.Thread | None = None
         self._interrupt = Interrupt()
+        self._protocol = FIRST_PROTOCOL
         self._game: Game | None = None
         self._bot: Bot | None = None
         self._own = Budget()  # what its name limits
@@ -47,7 +53,8 @@ class EngineServer:
             message = json.loads(line)
             match message["type"]:
                 case "hello":
-                    self._say({"type": "hello", "protocol": PROTOCOL, "name": f"azulejos {self.bot_name}"})
+                    self._protocol = PROTOCOL if message.get("protocol") == PROTOCOL else FIRST_PROTOCOL
+                    self._say({"type": "hello", "protocol": self._protocol, "name": f"azulejos {self.bot_name}"})
                 case "new":
                     self._begin(str(message["game"]))
                 case "position":
@@ -93,29 +100,76 @@ class EngineServer:
             threads=int(threads or 1),
             interrupt=self._interrupt,
         )
-        arguments = (self._seen, budget, int(message.get("seed", 0)))
+        lines = 1
+        if self._protocol > FIRST_PROTOCOL:
+            lines = int(limit(message, "lines", MOST_LINES) or 1)
+            budget = replace(budget, only=self._wanted(message, lines))
+        arguments = (self._seen, budget, int(message.get("seed", 0)), lines)
         self._search_thread = threading.Thread(target=self._search, args=arguments)
         self._search_thread.start()
 
-    def _search(self, seen: Seen, budget: Budget, seed: int) -> None:
+    def _wanted(self, message: dict[str, Any], lines: int) -> tuple[int, ...]:
+        """The actions to search, one for all that are alike; none where all are to be searched in one line."""
+        assert self._seen is not None
+        game, state = self._seen.game, self._seen.state
+        if lines == 1 and message.get("moves") is None:
+            return ()
+        if not isinstance(self._bot, Searcher) or not self._bot.has_chances:
+            raise NotationError(f"{self.bot_name} can't be asked for lines or moves: it searches one best move")
+        named = game.moves(state) if message.get("moves") is None else message["moves"]
+        if not isinstance(named, list) or not named:
+            raise NotationError(f"moves is a list of legal moves, not {named!r}")
+        analyst = analyst_of(game)
+        actions = (analyst.same_as(game, state, game.check(state, str(move))) for move in named)
+        return tuple(dict.fromkeys(actions))
+
+    def _search(self, seen: Seen, budget: Budget, seed: int, lines: int) -> None:
+        """Search the best move, then as often as it was asked for the best of those that are left."""
+        found: list[dict[str, Any]] = []
+        seconds = None if budget.seconds is None else budget.seconds / lines
+        left = list(budget.only)
+        try:
+            assert self._bot is not None
+            while not found or (left and len(found) < lines):
+                report = self._reporter(seen, len(found) + 1)
+                share = replace(budget, only=tuple(left), seconds=seconds)
+                result = self._bot.choose(seen, share, seeded(seed), report)
+                move = seen.game.notation.format_move(seen.state, result.action)
+                found.append({"move": move, **self._as_message(seen, result)})
+                left = [action for action in left if action != result.action]
+            others = {"lines": found} if lines > 1 else {}
+            self._say({"type": "best", **found[0], **others})
+        except Exception as error:  # whatever it is, whoever waits must hear of it
+            self._say({"type": "error", "reason": f"{error!r}"})
+
+    def _reporter(self, seen: Seen, number: int) -> Callable[[SearchResult], None]:
+        """Tells what a line has come to so far, each time that much more was searched."""
         reported = 0  # nodes
 
         def report(result: SearchResult) -> None:
             nonlocal reported
             if result.nodes >= MORE * reported:
                 reported = result.nodes
-                self._say({"type": "info", **self._as_message(seen, result)})
+                which = {"number": number} if self._protocol > FIRST_PROTOCOL else {}
+                self._say({"type": "info", **which, **self._as_message(seen, result)})
 
-        try:
-            assert self._bot is not None
-            result = self._bot.choose(seen, budget, seeded(seed), report)
-            move = seen.game.notation.format_move(seen.state, result.action)
-            self._say({"type": "best", "move": move, **self._as_message(seen, result)})
-        except Exception as error:  # whatever it is, whoever waits must hear of it
-            self._say({"type": "error", "reason": f"{error!r}"})
+        return report
 
     def _as_message(self, seen: Seen, result: SearchResult) -> dict[str, Any]:
         """What a bot has found, as the other side reads it."""
+        if self._protocol > FIRST_PROTOCOL:
+            return {**self._line_of(seen, result), **self._chances_of(seen, result)}
+        return self._line_of(seen, result)
+
+    def _chances_of(self, seen: Seen, result: SearchResult) -> dict[str, Any]:
+        """What protocol 2 adds."""
+        depth = {"depth": result.depth, "solved": result.is_solved, "proved": result.is_proved}
+        if result.value is None or not isinstance(self._bot, Searcher) or not self._bot.has_chances:
+            return depth
+        wins, margins = analyst_of(seen.game).standing(seen, result)
+        return {"win": wins[seen.seat], "margin": margins[seen.seat], **depth}
+
+    def _line_of(self, seen: Seen, result: SearchResult) -> dict[str, Any]:
         state, moves = seen.state.copy(), []
         for action in result.line:
             moves.append(seen.game.notation.format_move(state, action))

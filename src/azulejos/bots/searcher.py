@@ -31,6 +31,8 @@ class Limits:
 class Searcher(Bot, ABC):
     """Searches as far as its budget goes."""
 
+    has_chances = False  # whether the game's analyst can tell chances from its values
+
     def __init__(self, name: str, default: Budget) -> None:
         self.name = name
         self.default = default  # where nobody sets a limit

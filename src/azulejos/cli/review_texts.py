@@ -29,7 +29,16 @@ ALL_MOVES = "All moves"
 LUCK = "Luck and losses, by round"
 EXPLAINED = "What the numbers mean: docs/review.md. Chances are estimates unless a line says “proved”."
 SUMS = ("start", "luck of the tiles", "own losses", "others' losses", "engine's changes of mind", "result")
-ROWS = ("accuracy", "points lost", "blunders", "mistakes", "inaccuracies", "only moves", "brilliant finds")
+ROWS = (
+    "accuracy",
+    "played about like",
+    "points lost",
+    "blunders",
+    "mistakes",
+    "inaccuracies",
+    "only moves",
+    "brilliant finds",
+)
 MOVE_COLUMNS = ("move", "round", "player", "played", "best", "chance", "cost", "points", "")
 ROUND_COLUMNS = ("round", "player", "luck", "lost")
 LINE_COLUMNS = ("move", "winning chance", "margin", "expected line")
@@ -99,4 +108,13 @@ def summary(seat: dict[str, Any]) -> list[str]:
     """How a seat has played, in the order of `ROWS`."""
     marks = seat["marks"]
     counts = [str(marks.get(mark, 0)) for mark in (*LOSSES, "only", "brilliant")]
-    return [accuracy(seat["accuracy"]), f"{seat['points_lost']:.1f}", *counts]
+    return [accuracy(seat["accuracy"]), like(seat["like"]), f"{seat['points_lost']:.1f}", *counts]
+
+
+def like(level: dict[str, str] | None) -> str:
+    """A level, and how sure one game can be of it."""
+    if level is None:
+        return "–"
+    if level["weakest"] == level["strongest"]:
+        return level["level"]
+    return f"{level['level']} ({level['weakest']} to {level['strongest']})"

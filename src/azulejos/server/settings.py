@@ -50,7 +50,7 @@ class Settings:
     """Everything that a server is given when it starts."""
 
     host: str = "127.0.0.1"  # the address to listen at; 0.0.0.0 for the whole network
-    port: int = 8000  # 0: any that is free
+    port: int = 8000  # 0 picks a free port
     database: str = field(
         default="", repr=False
     )  # as a user types it, perhaps with a password; empty: a file in data_dir
@@ -58,7 +58,7 @@ class Settings:
     public_url: str = ""  # what browsers see behind a proxy, for the check of Origin: https://azul.example
     allowed_hosts: str = ""  # further names under which people reach the server, with commas between them; * for any
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))  # processes in which bots think
-    bot_pause_ms: int = 600  # the least time of a bot's move, so that people can follow
+    bot_pause_ms: int = 600  # minimum time per bot move, so that people can follow
     review_percent: int = 100  # how much a review of a game thinks, of the usual; 0: there are none
     grace_seconds: int = 60  # before a bot may be called for somebody who is away
     log_format: Literal["text", "json"] = "text"

@@ -2,9 +2,9 @@
 import { play } from '../table/ear'
 import type { Script } from '../table/beat'
 import { EASE, MS, type Stage } from '../table/stage'
-import type { PlacedTile } from '../lib/tiles'
+import type { Keys, PlacedTile } from '../lib/tiles'
 import { moved, placeName } from './places'
-import type { Keys, Picture } from './picture'
+import type { Picture } from './picture'
 import type { Segment } from './segments'
 
 const QUIET = 0.4 // an opponent's sounds, beside one's own

@@ -1,6 +1,6 @@
 // What the eye sees of an Azul table: where every tile lies, the scores as far as they are counted, and the signs on it.
-import type { PlacedTile, Slot } from '../lib/tiles'
-import type { AzulView } from '../protocol/azul'
+import type { Keys, PlacedTile } from '../lib/tiles'
+import type { AzulEffect, AzulView } from '../protocol/azul'
 import { MARKER, slotsOf } from './places'
 
 /** A run whose mortar is gold: from one space of a wall to another. */
@@ -67,31 +67,19 @@ export function pictureOf(view: AzulView, toAct: number | null, isOver: boolean,
   }
 }
 
-function sum(tiles: Record<string, number>): number {
-  return Object.values(tiles).reduce((total, number) => total + number, 0)
+/** The gold of one scoring: its run, or the tiles of a whole colour one by one. */
+export function goldRuns({ kind, seat, to }: AzulEffect): GoldRun[] {
+  const parts = kind === 'colour bonus' ? to.map((place) => [place]) : [to]
+  return parts.flatMap((places) => {
+    const [first, last] = [places[0], places.at(-1)]
+    if (!first || !last) return []
+    const key = `${kind}-${seat}-${first.row}-${first.space}-${last.row}-${last.space}`
+    return [{ key, seat, row: first.row, column: first.space, toRow: last.row, toColumn: last.space, dim: false }]
+  })
 }
 
-/** Gives each tile a key that it keeps while it moves; tiles have no names of their own. */
-export class Keys {
-  private next = 1
-
-  fresh(): string {
-    return `tile-${this.next++}`
-  }
-
-  /** Tiles that lie where one of their colour lay are the same; the others are matched by colour. */
-  identify(slots: Slot[], before: PlacedTile[]): PlacedTile[] {
-    const left = [...before]
-    const take = (fits: (each: PlacedTile) => boolean): PlacedTile | undefined => {
-      const index = left.findIndex(fits)
-      return index < 0 ? undefined : left.splice(index, 1)[0]
-    }
-    const kept = slots.map((slot) => take((each) => each.place === slot.place && each.colour === slot.colour))
-    return slots.map(({ colour, place }, index) => {
-      const old = kept[index] ?? take((each) => each.colour === colour)
-      return { key: old?.key ?? this.fresh(), colour, place }
-    })
-  }
+function sum(tiles: Record<string, number>): number {
+  return Object.values(tiles).reduce((total, number) => total + number, 0)
 }
 
 /** Whether the same tiles lie in the same places. */

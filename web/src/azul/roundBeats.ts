@@ -6,8 +6,8 @@ import { play } from '../table/ear'
 import type { Script } from '../table/beat'
 import { EASE, MS, type Stage } from '../table/stage'
 import { gainOf, turnBeat, type Cast } from './moveBeats'
+import { goldRuns, type GoldRun, type Picture, type Points, type RoundCount } from './picture'
 import { MARKER, moved, placeName } from './places'
-import type { GoldRun, Picture, Points, RoundCount } from './picture'
 import type { Segment } from './segments'
 
 const HOLD = 4000 // a card stays so long by itself
@@ -116,7 +116,7 @@ export class RoundBeats {
     const at = tile.to[0]
     const points = total(runs)
     this.count?.seats[seat]?.notes.push({ colour: tile.tiles[0] ?? '', points })
-    return { seat, at, place: at ? placeName(at) : '', points, runs: runs.map((run) => goldRun(run, seat)), cells: runs.flatMap((run) => run.to) }
+    return { seat, at, place: at ? placeName(at) : '', points, runs: runs.flatMap(goldRuns), cells: runs.flatMap((run) => run.to) }
   }
 
   private bonus(script: Script<Picture>, effects: AzulEffect[], name: string, cast: Cast): void {
@@ -124,9 +124,8 @@ export class RoundBeats {
       const isColour = effect.kind === 'colour bonus'
       const at = effect.kind === 'colour bonus' ? effect.to[0] : effect.to.at(-1)
       const place = at ? placeName(at) : ''
-      const runs = isColour ? effect.to.map((to) => goldRun({ ...effect, to: [to] }, effect.seat)) : [goldRun(effect, effect.seat)]
       const colour = isColour ? script.picture.tiles.find((tile) => tile.place === place)?.colour : undefined
-      return { seat: effect.seat, at: undefined, place, points: effect.points, runs, cells: effect.to, ...(colour ? { colour } : {}) }
+      return { seat: effect.seat, at: undefined, place, points: effect.points, runs: goldRuns(effect), cells: effect.to, ...(colour ? { colour } : {}) }
     })
     this.score(script, scorings, name, 1, cast)
   }
@@ -248,11 +247,6 @@ function layingsOf(effects: AzulEffect[]): Laying[] {
 
 function total(effects: AzulEffect[]): number {
   return effects.reduce((sum, effect) => sum + effect.points, 0)
-}
-
-function goldRun({ kind, to }: AzulEffect, seat: number): GoldRun {
-  const [first, last] = [to[0] ?? NOWHERE, to.at(-1) ?? NOWHERE]
-  return { key: `${kind}-${seat}-${first.row}-${first.space}-${last.row}-${last.space}`, seat, row: first.row, column: first.space, toRow: last.row, toColumn: last.space, dim: false }
 }
 
 /** The mortar turns to gold outwards from the new tile; each tile nods as it is counted; the points rise. */

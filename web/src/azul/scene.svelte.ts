@@ -2,7 +2,7 @@
 // what is picked and aimed at, and what each move would bring.
 import { getContext, setContext } from 'svelte'
 import { NO_OUTLOOKS, type MoveEffects, type Outlooks, type TableProps } from '../lib/games'
-import type { PlacedTile } from '../lib/tiles'
+import { Keys, type PlacedTile } from '../lib/tiles'
 import type { AzulEffect, AzulKind } from '../protocol/azul'
 import type { MoveOutlook, Run } from '../protocol/messages'
 import { Script } from '../table/beat'
@@ -13,7 +13,7 @@ import { Pointing } from '../table/pointing.svelte'
 import { moveBeats, turnLamps } from './moveBeats'
 import { CENTRE, parseChoice, parseTake, type Pick } from './moves'
 import { placeName } from './places'
-import { byPlace, type GoldRun, Keys, type Picture, pictureOf, sameTiles } from './picture'
+import { byPlace, type GoldRun, type Picture, pictureOf, sameTiles } from './picture'
 import { RoundBeats } from './roundBeats'
 import { type Segment, segmentsOf } from './segments'
 

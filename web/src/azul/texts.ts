@@ -1,5 +1,5 @@
 // What is said about picking, and what a move would do, in the reader's language.
-import { effectText, placeText, pointsText, tilesText } from '../lib/effectTexts'
+import { capital, effectText, placeText, pointsText, tilesText } from '../lib/effectTexts'
 import type { AzulEffect, AzulKind, AzulPiece } from '../protocol/azul'
 import { m } from '../texts/messages.js'
 import { CENTRE, parseTake, sourcePlace, targetPlace, type Pick } from './moves'
@@ -37,9 +37,9 @@ function sayTurn(scene: Scene, seat: number): string {
 function sayPicked(scene: Scene, picked: Pick, byFinger: boolean): { say: string; more: string } {
   const tiles = `*${pickedText(scene, picked)}*`
   const target = scene.aimed ? parseTake(scene.facts, scene.aimed) : null
-  const to = target ? placeText(targetPlace(scene.facts, scene.aimed ?? '', scene.actor ?? 0)) : ''
-  if (byFinger && to) return { say: m.azul_say_again({ tiles, to }), more: '' }
-  return { say: to ? m.azul_say_lay_to({ tiles, to }) : m.azul_say_lay({ tiles }), more: byFinger ? '' : m.azul_say_escape() }
+  const on = target ? placeText(targetPlace(scene.facts, scene.aimed ?? '', scene.actor ?? 0), 'on') : ''
+  if (byFinger && on) return { say: m.azul_say_again({ tiles, on }), more: '' }
+  return { say: on ? m.azul_say_lay_to({ tiles, on }) : m.azul_say_lay({ tiles }), more: byFinger ? '' : m.azul_say_escape() }
 }
 
 /** "2 red" of what is picked. */
@@ -72,10 +72,10 @@ export function announcement(scene: Scene): string {
   const picked = pointing.picked ? parseTake(scene.facts, pointing.moves[0] ?? '') : null
   if (announced?.kind === 'picked' && picked) {
     const targets = pointing.moves.map((move) => placeText(targetPlace(scene.facts, move, scene.actor ?? 0))).join(', ')
-    return m.azul_can_go({ tiles: pickedText(scene, picked), from: placeText(sourcePlace(picked.source)), targets })
+    return m.azul_can_go({ tiles: pickedText(scene, picked), from: placeText(sourcePlace(picked.source), 'from'), targets })
   }
   if (announced?.kind === 'source') {
-    const place = placeText(sourcePlace(announced.source))
+    const place = capital(placeText(sourcePlace(announced.source)))
     const tiles = tilesText(tilesOf(scene, announced.source))
     return tiles ? m.azul_source_chosen({ place, tiles }) : m.azul_source_empty({ place })
   }

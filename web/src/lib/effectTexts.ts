@@ -6,6 +6,9 @@ import { text, textOf } from './texts'
 type Piece = Effect['tiles'][number]
 type Place = Effect['to'][number]
 
+/** How a place stands in a sentence: by its name, or with the preposition that its language asks for. */
+type Form = 'name' | 'from' | 'to' | 'on'
+
 /** A sentence, without its full stop. */
 export function effectText(effect: Effect, names: string[]): string {
   const key = `effect_${effect.kind.replaceAll(' ', '_')}`
@@ -15,7 +18,9 @@ export function effectText(effect: Effect, names: string[]): string {
     who,
     tiles: tilesText(effect.tiles),
     from: originText(effect.origin),
-    to: placeText(place),
+    to: placeText(place, 'to'),
+    on: placeText(place, 'on'),
+    place: placeText(place),
     points: pointsText(effect.points),
     run: effect.to.length,
     row: (place?.row ?? 0) + 1,
@@ -67,16 +72,17 @@ export function tabletName(tablet: string): string {
   return text(`tablet_${tablet}`)
 }
 
-export function placeText(place: Place | null): string {
-  if (!place) return text('place_table')
+/** "factory 2", "from factory 2"; in Portuguese "a fábrica 2", "da fábrica 2". */
+export function placeText(place: Place | null, form: Form = 'name'): string {
+  if (!place) return text('place_table', { form })
   const { zone, row, space } = place
-  if ((zone === 'sun' || zone === 'moon') && row < 0) return text(`place_large_${zone}`)
-  return text(`place_${zone.replaceAll(' ', '_')}`, { row: row + 1, column: space + 1 })
+  if ((zone === 'sun' || zone === 'moon') && row < 0) return text(`place_large_${zone}`, { form })
+  return text(`place_${zone.replaceAll(' ', '_')}`, { form, row: row + 1, column: space + 1 })
 }
 
 /** Whence: tiles are taken from all moons at once. */
 function originText(place: Place | null): string {
-  return place?.zone === 'moon' && place.row < 0 ? text('place_moons') : placeText(place)
+  return place?.zone === 'moon' && place.row < 0 ? text('place_moons', { form: 'from' }) : placeText(place, 'from')
 }
 
 export function pointsText(points: number): string {

@@ -1,5 +1,6 @@
 // Names of those who share this browser at one table: the server knows one person there, who sits on several seats.
 import type { State } from '../protocol/messages'
+import { personName } from './names'
 
 const KEY = 'azulejos.hot-seats'
 const MOST = 30 // tables; the oldest are forgotten
@@ -22,6 +23,6 @@ export function keepHotSeats(table: string, names: string[]): void {
 /** The name of a seat: the one that was given here, or a number after one's own. */
 export function hotSeatName(table: State, seat: number): string {
   const index = table.you.indexOf(seat)
-  const name = table.seats[seat]?.name ?? ''
+  const name = personName(table.seats[seat]?.name ?? '')
   return read()[table.table]?.[index]?.trim() || `${name} ${index + 1}`
 }

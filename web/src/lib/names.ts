@@ -1,10 +1,13 @@
-// Names and lists in the reader's language: who plays, with whom, and why something was refused.
+// Names and lists in the reader's language: who plays, and with whom.
 import type { MyGame } from '../protocol/http'
 import type { SeatState } from '../protocol/messages'
 import { m } from '../texts/messages.js'
-import { baseLocale, getLocale } from '../texts/runtime.js'
-import { Refusal } from './http'
-import { textOf } from './texts'
+import { getLocale } from '../texts/runtime.js'
+
+// As the server makes names; see `server/accounts`. Nobody can register under such a name.
+const GUEST = /^Guest (\d{4})$/
+const FORGOTTEN = 'Somebody'
+const NUMBERED = /^([a-z-]+)( \d+)?$/
 
 /** "Ann and Ben". */
 export function listText(names: string[]): string {
@@ -14,6 +17,15 @@ export function listText(names: string[]): string {
 /** A bot by a name of the reader's language, or as the server calls it if it is new here. */
 export function botName(bot: string): string {
   return m.bot_name({ bot })
+}
+
+/** A name that the server has made is worded here: a guest by a number, a bot of a game file, or somebody who is forgotten. */
+export function personName(name: string): string {
+  if (name === FORGOTTEN) return m.forgotten_person()
+  const guest = GUEST.exec(name)?.[1]
+  if (guest) return m.guest_number({ number: guest })
+  const [, bot = '', number = ''] = NUMBERED.exec(name) ?? []
+  return bot && botName(bot) !== bot ? `${botName(bot)}${number}` : name
 }
 
 /** The names of all who sit at a table; bots of one kind are numbered. */
@@ -27,7 +39,7 @@ export function namesOf(seats: SeatState[]): string[] {
 export function seatNames(names: (string | null)[], bots: (string | null)[]): string[] {
   return names.map((name, seat) => {
     const bot = bots[seat]
-    if (!bot) return name ?? ''
+    if (!bot) return personName(name ?? '')
     const alike = (until: (string | null)[]): number => until.filter((each) => each === bot).length
     return alike(bots) > 1 ? `${botName(bot)} ${alike(bots.slice(0, seat + 1))}` : botName(bot)
   })
@@ -37,12 +49,4 @@ export function seatNames(names: (string | null)[], bots: (string | null)[]): st
 export function opponentsText(game: MyGame): string {
   const others = seatNames(game.names, game.bots).filter((name, seat) => name && !game.seats.includes(seat))
   return others.length ? m.with_names({ names: listText(others) }) : ''
-}
-
-/** Why something was refused: the server's own sentence in English, else by its code. */
-export function refusalText(error: unknown): string {
-  if (!(error instanceof Refusal)) return m.refusal_unavailable()
-  const known = textOf(`refusal_${error.code}`)
-  if (!known || (getLocale() === baseLocale && error.code !== 'unavailable')) return error.message
-  return known({})
 }

@@ -18,6 +18,10 @@ export interface Slot {
 export class Keys {
   private next = 1
 
+  fresh(): string {
+    return `tile-${this.next++}`
+  }
+
   /** The tiles of a state, each with its key, after those of the state before. */
   identify(slots: Slot[], before: PlacedTile[]): PlacedTile[] {
     const left = [...before]
@@ -28,7 +32,7 @@ export class Keys {
     const kept = slots.map((slot) => take((each) => each.place === slot.place && each.colour === slot.colour))
     return slots.map(({ colour, place }, index) => {
       const old = kept[index] ?? take((each) => each.colour === colour)
-      return { key: old?.key ?? `tile-${this.next++}`, colour, place }
+      return { key: old?.key ?? this.fresh(), colour, place }
     })
   }
 }

@@ -10,10 +10,17 @@ export interface Fact {
 export function setupTexts({ setup, rated }: State): Fact[] {
   return [
     { name: m.game(), value: m.game_name({ game: setup.game }) },
-    ...Object.entries(setup.options ?? {}).map(([option, choice]) => ({ name: m.option_name({ option }), value: m.choice_name({ choice }) })),
+    ...Object.entries(setup.options ?? {}).map(([option, choice]) => ({ name: m.option_name({ option }), value: choiceText(option, choice) })),
     { name: m.clock(), value: clockOf(setup.clock ?? null) },
     { name: m.rated(), value: rated ? m.yes() : m.no() },
   ]
+}
+
+export const START = 'start' // the option that names who starts
+
+/** A choice of an option; a seat as people count them. */
+export function choiceText(option: string, choice: string): string {
+  return option === START && /^\d+$/.test(choice) ? m.seat({ number: choice }) : m.choice_name({ choice })
 }
 
 function clockOf(clock: NonNullable<State['setup']['clock']> | null): string {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from azulejos.bots.analyst import (
     Effort,
     Judgement,
+    Standing,
     as_value,
     calibration,
     ended,
@@ -33,6 +34,10 @@ class AzulAnalyst:
     def kind(self, state: State) -> str:
         return f"azul-{int(state[0].players)}-{'grey' if state[0].grey else 'coloured'}"
 
+    def as_seen(self, game: Game, state: State, seat: int, rng: Generator) -> State:
+        """Nothing is hidden."""
+        return state.copy()
+
     def same_as(self, game: Game, state: State, action: int) -> int:
         return same_take(state, action)
 
@@ -45,30 +50,19 @@ class AzulAnalyst:
         return known_depths(heard, last, lambda result: self.judged(seen, result))
 
     def judged(self, seen: Seen, result: SearchResult) -> Judgement:
-        value = 0.5 if result.value is None else result.value
-        wins, margins = self.standing(seen, result, as_value(value))
-        return Judgement(
-            result.action,
-            result.line,
-            value,
-            wins,
-            margins,
-            result.depth,
-            result.is_solved,
-            result.is_proved,
-            result.nodes,
-        )
+        wins, margins = self.standing(seen, result)
+        known = (result.depth, result.is_solved, result.is_proved, result.nodes)
+        return Judgement(result.action, result.line, value_of(result), wins, margins, *known)
 
-    def standing(self, seen: Seen, result: SearchResult, value: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Chances and margins of all seats."""
+    def standing(self, seen: Seen, result: SearchResult) -> Standing:
+        value, scale = as_value(value_of(result)), calibration(self.kind(seen.state))
         if result.is_proved:
-            return opposite(seen.game, seen.seat, *proved(value))
-        scale = calibration(self.kind(seen.state))
+            return opposite(seen.seat, *proved(value))
         if seen.game.players(seen.state) == 2:
-            return opposite(seen.game, seen.seat, scale.win(value), scale.margin(value))
+            return opposite(seen.seat, scale.win(value), scale.margin(value))
         return self.shared(seen, result, value)
 
-    def shared(self, seen: Seen, result: SearchResult, value: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    def shared(self, seen: Seen, result: SearchResult, value: float) -> Standing:
         """Of more than two, the search values one: the others share the rest as the networks say at the line's end."""
         scale, state = calibration(self.kind(seen.state)), seen.state.copy()
         for action in result.line:
@@ -83,6 +77,11 @@ class AzulAnalyst:
         margins = [scale.margin(end) for end in ends]
         wins[seen.seat], margins[seen.seat] = own, scale.margin(value)
         return tuple(wins), tuple(margins)
+
+
+def value_of(result: SearchResult) -> float:
+    """Its value from 0 to 1; even if it had no time for any."""
+    return 0.5 if result.value is None else result.value
 
 
 def proved(value: float) -> tuple[float, float]:

@@ -21,7 +21,7 @@ class AzulSearcher(Searcher):
 
     def __init__(self, name: str, default: Budget, learned: bool = True) -> None:
         super().__init__(name, default)
-        self.learned = learned
+        self.learned = self.has_chances = learned
 
     def search(self, seen: Seen, limits: Limits, rng: Generator, tell: Tell | None) -> SearchResult:
         return search_position(seen.state, networks_of(seen) if self.learned else None, limits, tell, owner=self)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.bots.analyst import Effort, Judgement, as_value, calibration, ended, opposite
+from azulejos.bots.analyst import Effort, Judgement, Standing, as_value, calibration, ended, opposite
 from azulejos.bots.budget import Flag
 from azulejos.bots.duel.bot import evaluate_moves
 from azulejos.bots.duel.network import learned
@@ -10,7 +10,8 @@ from azulejos.bots.duel.search.position_search import search_position
 from azulejos.bots.protocol import SearchResult, Seen
 from azulejos.bots.searcher import Limits
 from azulejos.core.game import Game, Generator, State
-from azulejos.games.duel.rules.state import RETURNING
+from azulejos.games.duel.rules.components import PLATE_TYPES
+from azulejos.games.duel.rules.state import NONE, RETURNING, UNDECIDED
 
 
 class DuelAnalyst:
@@ -21,6 +22,9 @@ class DuelAnalyst:
 
     def kind(self, state: State) -> str:
         return "duel"
+
+    def as_seen(self, game: Game, state: State, seat: int, rng: Generator) -> State:
+        return game.determinise(forget_order(state, seat), seat, rng)
 
     def same_as(self, game: Game, state: State, action: int) -> int:
         """In which order plates are put back matters so little that the search does not ask."""
@@ -33,11 +37,14 @@ class DuelAnalyst:
         result = search_position(seen, learned(), Limits(flag, nodes, 1, only), rng)
         if result.value is None:
             return [self.tiled_to_the_end(seen, result, rng, flag)]
+        wins, margins = self.standing(seen, result)
+        known = (0, result.is_solved, False, result.nodes)
+        return [Judgement(result.action, result.line, result.value, wins, margins, *known)]
+
+    def standing(self, seen: Seen, result: SearchResult) -> Standing:
+        assert result.value is not None
         scale, value = calibration(self.kind(seen.state)), as_value(result.value)
-        wins, margins = opposite(seen.game, seen.seat, scale.win(value), scale.margin(value))
-        return [
-            Judgement(result.action, result.line, result.value, wins, margins, 0, result.is_solved, False, result.nodes)
-        ]
+        return opposite(seen.seat, scale.win(value), scale.margin(value))
 
     def tiled_to_the_end(self, seen: Seen, result: SearchResult, rng: Generator, flag: Flag) -> Judgement:
         """In the last tilings nothing is left to chance and nobody disturbs anybody: both tile as well as possible."""
@@ -50,6 +57,24 @@ class DuelAnalyst:
                 line.append(action)
         wins, margins = ended(game, state)
         return Judgement(result.action, tuple(line), wins[seen.seat], wins, margins, 0, True, False, result.nodes)
+
+
+def forget_order(state: State, seat: int) -> State:
+    """The same with the plates that the other put back sorted by type, for the seat does not know their order.
+
+    `determinise` mixes them, too; but equal chance has to give the same mixture whatever the order was before.
+    """
+    state = state.copy()
+    record, returned = state[0], state["returned"][0]
+    undecided = int((state["drawn"][0] <= UNDECIDED).sum())
+    is_top_known = record.top != NONE and int(record.unknown).bit_count() <= undecided
+    hidden = [
+        place
+        for place in range(int(is_top_known), len(returned))
+        if returned[place] != NONE and int(record.returned_by) >> place & 1 != seat
+    ]
+    returned[hidden] = sorted(returned[hidden].tolist(), key=lambda plate: PLATE_TYPES[plate])
+    return state
 
 
 ANALYST = DuelAnalyst()

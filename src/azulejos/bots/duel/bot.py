@@ -17,7 +17,7 @@ class DuelSearcher(Searcher):
 
     def __init__(self, name: str, default: Budget, learned: bool = True) -> None:
         super().__init__(name, default)
-        self.learned = learned
+        self.learned = self.has_chances = learned
 
     def search(self, seen: Seen, limits: Limits, rng: Generator, tell: Tell | None) -> SearchResult:
         return search_position(seen, learned() if self.learned else hand_made(), limits, rng, tell)

@@ -101,9 +101,9 @@ class Reviewer:
         """Refuse a further review to somebody who waits for enough of them."""
         self._end_unwanted()
         if len(self._turns.get(person, [])) >= MOST_OF_PERSON:
-            raise Refusal("too_many", f"You wait for {MOST_OF_PERSON} reviews already: let one of them finish first.")
+            raise Refusal("too_many")
         if len(self.jobs) >= MOST_REVIEWS:
-            raise Refusal("unavailable", "Too many people wait for a review at the moment; try again in a while.")
+            raise Refusal("unavailable")  # too many people wait
 
     def begin(self, key: str, person: str, record: Record, states: list[State]) -> Job:
         """Let a review be worked out."""

@@ -6,7 +6,7 @@ secret is in none of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Generator, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -115,9 +115,25 @@ class Perspective:
         """What the round comes to with a legal move: all are worked out together, once for each state."""
         if not self._move_outlooks:
             legal = self.table.legal_moves()
-            outlooks = self.table.game.outlook_of_moves(self.table.playing().state, list(legal.values()))
-            self._move_outlooks = dict(zip(legal, outlooks, strict=True))
+            self._move_outlooks = dict(zip(legal, self._outlooks(legal.values()), strict=True))
         return self._move_outlooks[move]
+
+    def work_out_outlooks(self, person: str) -> Generator[None, None, None]:
+        """What `previews` will say of the round and of all legal moves, in steps; nothing may happen meanwhile."""
+        table = self.table
+        self._forget_old()
+        self._round_outlook()
+        yield
+        if table.to_act in table.seats_of(person) and not self._move_outlooks:
+            legal = table.legal_moves()
+            outlooks = []
+            for outlook in self._outlooks(legal.values()):
+                outlooks.append(outlook)
+                yield
+            self._move_outlooks = dict(zip(legal, outlooks, strict=True))
+
+    def _outlooks(self, actions: Iterable[int]) -> Iterator[MoveOutlook]:
+        return self.table.game.outlook_of_moves(self.table.playing().state, list(actions))
 
     def _forget_old(self) -> None:
         if self._number != self.table.number:

@@ -16,6 +16,7 @@ from azulejos.server.database.store import Store, StoreError
 from azulejos.server.quotas import refuse_more_tables
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings, engine_commands
+from azulejos.server.slices import in_slices
 from azulejos.server.steady_time import SteadyTime
 from azulejos.server.tables import events
 from azulejos.server.tables.absence import call_stand_in
@@ -197,6 +198,8 @@ class TableService:
     async def preview(self, person: str, asked: messages.Preview) -> messages.Previews:
         async with self.log.locked(asked.table) as live:
             need_current(live.table, asked.number)
+            if asked.outlook:
+                await in_slices(live.perspective.work_out_outlooks(person))
             return live.perspective.previews(person, asked)
 
 

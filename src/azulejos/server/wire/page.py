@@ -16,7 +16,7 @@ FOLDER = Path(os.environ.get(FOLDER_VARIABLE) or Path(__file__).parents[2] / "we
 TABLE = "/t/{table}"
 # The addresses that the page itself knows.
 PATHS = (
-    *("/", TABLE, "/replay/{table}", "/file/{file}", "/settings", "/account"),
+    *("/", TABLE, "/replay/{table}", "/file/{file}", "/settings", "/account", "/about"),
     *("/learn", "/learn/{game}", "/rules/{game}"),
 )
 # What is not a part of the page, but beside it: pictures, and what makes it an app. Their names never change.

@@ -22,6 +22,7 @@ from azulejos.server.slices import in_slices
 from azulejos.server.wire.http import JSON, Call, Endpoint, address_of
 from azulejos.server.wire.reviews import Review, ReviewOf
 from azulejos.server.wire.routes import Routes, checked_id, parsed, record_of
+from azulejos.texts.reasons import because
 
 FORM = 1  # of what is kept; a review of another form is worked out again
 
@@ -48,12 +49,12 @@ class ReviewRoutes:
         """Begin a review, or join those who wait for it; what is kept, or under way, costs nothing."""
         person = call.person
         if (body.table is None) == (body.file is None):
-            raise Refusal("bad_message", "Name either a table or a file.")
+            raise Refusal("bad_message")
         source, wanted = ("table", body.table) if body.table else ("file", body.file)
         if known := await self.known(source, wanted or ""):
             return known
         if not self.reviewer.percent:
-            raise Refusal("no_reviews", "This server reviews no games.")
+            raise Refusal("no_reviews")
         record = await self.record(source, wanted or "")
         states = await in_slices(reviewable(record))
         key = f"{source} {wanted}"
@@ -97,17 +98,16 @@ class ReviewRoutes:
 def reviewable(record: Record) -> Generator[None, None, list[State]]:
     """The states of a game, with a pause after each. It must be over: nobody gets help while playing."""
     if len(record.plies) > record.game.most_plies:
-        reason = f"This game has {len(record.plies)} plies; up to {record.game.most_plies} can be reviewed."
-        raise Refusal("too_large", reason)
+        raise Refusal("too_large", because("plies_most", game=record.game.title, most=record.game.most_plies))
     states = []
     for state, _ in record.replay():
         states.append(state)
         yield
     states.append(record.end())
     if not (record.game.is_over(states[-1]) or "Termination" in record.tags):
-        raise Refusal("not_over", "A game can be reviewed when it is over.")
+        raise Refusal("not_over")
     if not any(isinstance(ply, Action) for ply in record.plies):
-        raise Refusal("not_over", "There is nothing to review: nobody has made a move.")
+        raise Refusal("not_over")  # nobody has made a move: there is nothing to review
     return states
 
 

@@ -6,7 +6,7 @@ a choice, `best_columns` has made it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import SimpleNamespace
@@ -35,14 +35,13 @@ def outlook(state: State) -> Outlook:
     return Outlook(any(end.ends for end in ends), seats)
 
 
-def outlook_of_moves(state: State, actions: Sequence[int]) -> list[MoveOutlook]:
+def outlook_of_moves(state: State, actions: Sequence[int]) -> Iterator[MoveOutlook]:
     """The board of the seat to act after each of these legal actions."""
     before = plain_copy(state)
     seat = before.to_act
     without = end_round(plain_copy(state), seat)
     others_end = any(end_round(plain_copy(state), other).ends for other in range(before.players) if other != seat)
     known: dict[tuple[int, ...], RoundEnd] = {}  # moves from several factories lead to the same board
-    outlooks = []
     for action in actions:
         plain, tape = plain_copy(state), EffectTape()
         make(plain, action, tape)
@@ -51,8 +50,7 @@ def outlook_of_moves(state: State, actions: Sequence[int]) -> list[MoveOutlook]:
         held = {row: line_tiles(plain, seat, row) for row in range(ROWS)}
         if key not in known:
             known[key] = end_round(plain, seat, others_end)
-        outlooks.append(move_outlook(tape.effects, fall_cost, held, known[key], without))
-    return outlooks
+        yield move_outlook(tape.effects, fall_cost, held, known[key], without)
 
 
 def make(plain: Any, action: int, tape: EffectTape) -> None:

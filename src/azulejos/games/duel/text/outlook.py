@@ -6,7 +6,7 @@ several cells, `best_cells` has chosen; chips are spent on the lines that are na
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -44,13 +44,12 @@ def outlook(state: State) -> Outlook:
     return Outlook(is_last(before), seats)
 
 
-def outlook_of_moves(state: State, actions: Sequence[int]) -> list[MoveOutlook]:
+def outlook_of_moves(state: State, actions: Sequence[int]) -> Iterator[MoveOutlook]:
     """The board of the seat to act after each of these legal actions."""
     before = plain_copy(state)
     seat = before.turn
     without = end_round(plain_copy(state), seat)
     known: dict[tuple[int, ...], RoundEnd] = {}  # many moves lead to the same board
-    outlooks = []
     for action in actions:
         plain, tape = plain_copy(state), EffectTape(seat)
         act(plain, action, tape)
@@ -59,8 +58,7 @@ def outlook_of_moves(state: State, actions: Sequence[int]) -> list[MoveOutlook]:
         fall_cost = printed_cost(before, seat) - printed_cost(plain, seat)
         if key not in known:
             known[key] = end_round(plain, seat)
-        outlooks.append(move_outlook(tape.effects, fall_cost, held, known[key], without))
-    return outlooks
+        yield move_outlook(tape.effects, fall_cost, held, known[key], without)
 
 
 def end_round(plain: Any, seat: int) -> RoundEnd:

@@ -1,0 +1,47 @@
+"""Games to analyse, and positions to judge."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import azulejos
+from azulejos.analysis.judging import Judge, judge_of
+from azulejos.analysis.review import Review, review
+from azulejos.bots import bot
+from azulejos.bots.analyst import Effort
+from azulejos.bots.budget import Budget, new_flag
+from azulejos.bots.protocol import seen_by_actor
+from azulejos.core.gamefile import parse_record
+from azulejos.core.record import Record
+from azulejos.core.rng import seeded
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+NAMES = ("azul-2", "azul-3", "azul-4", "azul-grey", "duel")
+QUICK = Effort(nodes=150, deal_nodes=40, deals=4)
+
+
+@cache
+def example(name: str) -> Record:
+    return parse_record((EXAMPLES / f"{name}.azulejos").read_text(encoding="utf-8"), azulejos.game)
+
+
+@cache
+def quick_review(name: str) -> Review:
+    return review(example(name), QUICK)
+
+
+def late_positions(games: int, takes: int) -> list[Judge]:
+    """Positions of two on the coloured wall with so many takes left, in a round that will be the last on every line."""
+    azul, found = azulejos.game("azul"), []
+    for seed in range(games):
+        rng, state = seeded(seed), azul.new()
+        while not azul.is_over(state):
+            azul.deal(state, rng)
+            judge = judge_of(azul, state, 1, new_flag())
+            if state[0].on_table <= takes and judge.search(100_000)[-1].is_proved:
+                found.append(judge)
+            azul.apply(
+                state, bot("painter", "azul").choose(seen_by_actor(azul, state, rng), Budget(nodes=60), rng).action
+            )
+    return found

@@ -1,0 +1,73 @@
+"""`azulejos analyse` and `azulejos review`, as people run them, on the example games."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import azulejos
+from azulejos.core.rng import seeded
+from tests.analysis.played import EXAMPLES, NAMES, example
+from tests.cli.running import refusal, run
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_game_is_analysed_where_one_likes(name: str, tmp_path: Path) -> None:
+    path = str(EXAMPLES / f"{name}.azulejos")
+    result = run(tmp_path, "analyse", path, "--at", "10", "--lines", "2", "--nodes", "200", "--json")
+    assert result.returncode == 0, result.stderr
+    told = json.loads(result.stdout)
+    assert told["game"] == example(name).game.name
+    assert len(told["lines"]) == 2
+    assert sum(told["win"]) == pytest.approx(1, abs=0.002)
+    for line in told["lines"]:
+        assert line["line"][0] == line["move"]
+
+
+def test_a_position_is_analysed_in_a_table(tmp_path: Path) -> None:
+    azul = azulejos.game("azul")
+    state = azul.new()
+    azul.deal(state, seeded(4))
+    result = run(tmp_path, "analyse", azul.position(state), "--lines", "3", "--nodes", "500")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.count("%") == 3
+    assert "500 nodes" in result.stdout
+
+
+def test_a_game_that_is_over_has_nothing_to_analyse(tmp_path: Path) -> None:
+    assert "nobody is to act" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos")))
+    assert "--at is a number" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos"), "--at", "900"))
+    assert "No such file" in refusal(run(tmp_path, "analyse", "nowhere.azulejos"))
+
+
+def test_a_review_tells_the_costliest_moves_and_where_the_result_came_from(tmp_path: Path) -> None:
+    result = run(tmp_path, "review", str(EXAMPLES / "azul-2.azulejos"))
+    assert result.returncode == 0, result.stderr
+    assert result.stderr == ""
+    for text in ("accuracy", "points lost", "luck of the tiles", "changes of mind", "The moves that cost most"):
+        assert text in result.stdout
+
+
+def test_a_review_is_written_as_one_page_and_as_json(tmp_path: Path) -> None:
+    page = tmp_path / "review.html"
+    result = run(tmp_path, "review", str(EXAMPLES / "azul-2.azulejos"), "--html", str(page), "--json")
+    assert result.returncode == 0, result.stderr
+    told, html = json.loads(result.stdout), page.read_text(encoding="utf-8")
+    wanted = {"ply", "seat", "move", "best", "win_before", "win_loss", "points_loss", "mark"}
+    assert all(wanted <= move.keys() for move in told["moves"])
+    assert html.count("<tr>") > len(told["moves"])
+    assert "<svg" in html
+    assert "data:image/svg+xml;base64," in html
+    assert not re.search(r'(?:src|href)="(?!data:)', html), "the page needs nothing from elsewhere"
+    assert "@media print" in html
+
+
+def test_an_empty_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "empty.azulejos"
+    text = (EXAMPLES / "azul-2.azulejos").read_text(encoding="utf-8")
+    kept = [line for line in text.splitlines() if line.startswith("[") and not line.startswith(("[Result", "[Winners"))]
+    path.write_text("\n".join(kept) + "\n", encoding="utf-8")
+    assert "nothing to review" in refusal(run(tmp_path, "review", str(path)))

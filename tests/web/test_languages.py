@@ -1,0 +1,70 @@
+"""What each language needs: its own plurals, places with their prepositions, its own signs and letters."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.web.test_texts import LANGUAGES, gaps, messages, variants
+
+PLURAL = re.compile(r"^local (\w+) = (\w+): plural$", re.MULTILINE)
+FORMS = ["form=from", "form=to", "form=on", "form=*"]  # how a place stands in a sentence: `placeText` asks for them
+
+each_language = pytest.mark.parametrize("language", ["en", *LANGUAGES])
+
+
+def words_that_choose(message: Any) -> list[str]:
+    return [case for case in variants(message) if case and not case.startswith("plural_")]
+
+
+@each_language
+def test_a_message_with_variants_declares_what_selects_them_and_what_fills_them(language: str) -> None:
+    for key, message in messages(language).items():
+        if isinstance(message, str):
+            continue
+        (part,) = message
+        inputs = {line.removeprefix("input ") for line in part["declarations"] if line.startswith("input ")}
+        plurals = dict(PLURAL.findall("\n".join(part["declarations"])))
+        assert part["selectors"], key
+        assert set(part["selectors"]) <= inputs | set(plurals), key
+        assert set(plurals.values()) <= inputs, key
+        assert {gap for text in part["match"].values() for gap in gaps(text)} <= inputs, key
+        assert all(case.partition("=")[0] in part["selectors"] for case in part["match"]), key
+
+
+@each_language
+def test_what_is_chosen_by_a_word_has_the_words_of_english(language: str) -> None:
+    """A plural may be there in one language alone; the names of bots, say, may not."""
+    for key, message in messages("en").items():
+        assert words_that_choose(messages(language)[key]) == words_that_choose(message), key
+
+
+@each_language
+def test_a_plural_has_its_one_and_its_other(language: str) -> None:
+    for key, message in messages(language).items():
+        numbers = {case.partition("=")[2] for case in variants(message) if case.startswith("plural_")}
+        assert numbers in (set(), {"one", "other"}), key
+
+
+@each_language
+def test_only_norwegian_has_a_space_before_an_ellipsis(language: str) -> None:
+    texts = [text for message in messages(language).values() for text in variants(message).values()]
+    spaced = [text for text in texts if " …" in text]
+    assert bool(spaced) == (language == "nb"), spaced
+    assert language != "nb" or all(" …" in text for text in texts if "…" in text)
+
+
+@each_language
+def test_the_letters_on_tiles_differ(language: str) -> None:
+    letters = [text for key, text in messages(language).items() if key.startswith("letter_")]
+    assert len(letters) == len(set(letters)) == 6
+
+
+@each_language
+def test_a_place_has_every_form_that_a_sentence_asks_for(language: str) -> None:
+    for key, message in messages(language).items():
+        if key.startswith("place_"):
+            assert list(variants(message)) == FORMS, key
+            assert len(set(variants(message).values())) == len(FORMS), key
