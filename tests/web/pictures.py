@@ -30,7 +30,7 @@ MOVE = """async ([table, number, move]) => {
   await fetch('/api/commands', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
 }"""
 NAME = "Rita"  # of whoever plays
-QUALITY = 56  # of the pictures, in per cent: wood and glaze need many bytes, and all together are to stay below 4 MB
+QUALITY = 50  # of the pictures, in per cent: wood and glaze need many bytes, and all together are to stay below 4 MB
 AZUL_MOVES, DUEL_MOVES, MOMENT = 19, 26, 45
 
 
