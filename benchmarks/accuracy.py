@@ -16,23 +16,23 @@ from pathlib import Path
 from statistics import mean, stdev
 
 import azulejos
-from azulejos.analysis.review import Review, review
+from azulejos.analysis.decisions import Decision
+from azulejos.analysis.review import accuracy_of, judge_ply
 from azulejos.bots import bot, levels
 from azulejos.bots.analyst import FOLDER, analyst_of
-from azulejos.bots.budget import Budget
+from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import seen_by_actor
 from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game
-from azulejos.core.record import Playthrough
+from azulejos.core.record import Action, Playthrough
 from azulejos.core.rng import seeded
 
 DOCUMENT = Path(__file__).with_name("accuracy.md")
 MASTER = {"nodes": 200_000, "simulations": 6_000}  # about what 0.25 s allow, but the same on every machine
-FEWEST = 3  # open decisions of a seat that are worth a mean
 
 
-def played(game: Game, name: str, seed: int) -> Review:
-    """A level against itself, in review."""
+def played(game: Game, name: str, seed: int) -> list[Decision]:
+    """What a review says of a level's moves against itself."""
     play, rng, player = (
         Playthrough(game, game.with_defaults({}), seeded_fairness(seed)),
         seeded(seed),
@@ -43,15 +43,19 @@ def played(game: Game, name: str, seed: int) -> Review:
     while not game.is_over(play.state):
         result = player.choose(seen_by_actor(game, play.state, rng), Budget(**limits), rng)
         play.apply(result.action)
-    return review(play.record((name, name), {}, reveal=True))
+    record = play.record((name, name), {}, reveal=True)
+    states = [state for state, _ in record.replay()]
+    moves = [ply for ply, made in enumerate(record.plies) if isinstance(made, Action)]
+    judged = (judge_ply(record, states, ply, analyst_of(game).effort, new_flag()) for ply in moves)
+    return [decision for decision in judged if isinstance(decision, Decision)]
 
 
 def row(game: Game, name: str, games: int) -> dict[str, object]:
     """What a level's games come to."""
     reviews = [played(game, name, seed) for seed in range(games)]
-    seats = [(each, seat) for each in reviews for seat in (0, 1)]
-    accuracies = [found for each, seat in seats if (found := each.accuracy(seat)) is not None]
-    lost = [sum(made.points_loss for _, made in each.decisions if made.seat == seat) for each, seat in seats]
+    seats = [[made for made in each if made.seat == seat] for each in reviews for seat in (0, 1)]
+    accuracies = [found for made in seats if (found := accuracy_of(made)) is not None]
+    lost = [sum(each.points_loss for each in made) for made in seats]
     return {
         "level": name,
         "accuracy": round(mean(accuracies), 1),

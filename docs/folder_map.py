@@ -22,7 +22,8 @@ Every source file in one line, taken from the top of the file (`docs/folder_map.
 file comes after those of its folder that it imports. The folders themselves are explained in
 [architecture.md](architecture.md#folders).
 """
-LAYERS = ("", "core", "games", "pictures", "bots", "arena", "server", "cli")  # the top first; folders within by name
+# The top first; folders within by name.
+LAYERS = ("", "core", "games", "pictures", "bots", "analysis", "arena", "server", "cli", "envs")
 GENERATED = ("texts", "made")  # written by tools, and not read by people
 
 

@@ -146,6 +146,11 @@ def test_the_map_has_every_file_with_its_own_first_sentence(monkeypatch: pytest.
     assert not nameless, f"these files don't say what is in them: {', '.join(nameless)}"
 
 
+def test_every_number_of_an_observation_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = run_script("observations", monkeypatch).page()
+    assert text_of(ROOT / "docs" / "environments" / "observations.md") == expected, "write it again: make golden"
+
+
 def test_the_architecture_names_every_folder() -> None:
     named = set(re.findall(r"^\| `([\w/]+/)` \|", text_of(ARCHITECTURE), re.MULTILINE))
     folders = {path.removeprefix("src/azulejos/") for path in re.findall(r"^## (.*/)$", text_of(MAP), re.MULTILINE)}

@@ -33,6 +33,7 @@ def trace() -> str:
             legal = game.legal(state)
             digest.update(repr(legal).encode())
             digest.update(game.observe(state, game.actor(state)).tobytes())
+            digest.update(game.mask(state).tobytes())
             outlooks = np.zeros(len(legal))
             loops.outlooks(state, state.copy(), np.array(legal), outlooks)
             digest.update(outlooks.tobytes())

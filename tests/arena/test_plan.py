@@ -17,7 +17,7 @@ from tests.arena.small_tournaments import plan_of
     [
         (["greedy"], {}, "a match needs two bots or more"),
         ([], {}, "a match needs two bots or more"),
-        (["greedy", "genius"], {}, "there is no bot 'genius' for azul"),
+        (["greedy", "genius"], {}, "azul has no bot 'genius'"),
         (["greedy", "uct:0"], {}, "must name one budget"),
         (["greedy", "cmd:"], {}, "names no command"),
         (["greedy", "cmd:./my\nbot"], {}, "one line of printable text"),

@@ -8,12 +8,15 @@ from dataclasses import replace
 import pytest
 
 from azulejos.arena.intervals import elo, expected, interval
+from azulejos.arena.luck_adjusted import adjusted_score, adjusted_scores, luck_of
 from azulejos.arena.plan import Plan
 from azulejos.arena.ratings import by_openskill, fitted
-from azulejos.arena.results import read_result
+from azulejos.arena.results import Result, read_result
 from azulejos.arena.sequential import Question, parse_question
 from azulejos.arena.standings import pairs_in_order, standings
+from azulejos.bots.analyst import Effort
 from azulejos.core.errors import NotationError, OptionError
+from tests.analysis.played import example
 from tests.arena.small_tournaments import plan_of, result
 
 
@@ -153,3 +156,31 @@ def test_pairs_count_in_the_order_of_the_plan() -> None:
 def test_a_file_that_is_no_game_of_the_arena_is_none(text: str) -> None:
     with pytest.raises(NotationError):
         read_result(text)
+
+
+def result_of(deal: int, rotation: int, winner: int) -> Result:
+    """A game of `a` against `b`, who change seats with the rotation."""
+    bots = ("a", "b") if rotation == 0 else ("b", "a")
+    ranks = tuple(int(seat != winner) for seat in (0, 1))
+    return Result(0, deal, rotation, bots, ranks, None, (1, 1), (0.0, 0.0), {})
+
+
+def test_luck_is_taken_off_the_score_of_whoever_had_it() -> None:
+    results = [result_of(deal, rotation, winner=0) for deal in range(4) for rotation in (0, 1)]
+    lucks = [(0.5, -0.5)] * len(results)  # the first seat was always dealt so well that it won half a game by it
+    ours, theirs = adjusted_scores(["a", "b"], results, lucks)
+    assert (ours.score, theirs.score) == (0.5, 0.5)
+    won = [result_of(deal, 0, winner=deal % 2) for deal in range(10)]
+    lucks = [(0.4, -0.4) if deal % 2 == 0 else (-0.4, 0.4) for deal in range(10)]
+    adjusted = adjusted_score("a", won, lucks)
+    assert adjusted.score == pytest.approx(0.5)
+    assert adjusted.reduction == pytest.approx(25.0)
+    assert adjusted.low < 0.5 < adjusted.high
+
+
+def test_the_luck_of_a_game_is_the_same_again_and_nobody_gains_by_it_together() -> None:
+    quick = Effort(nodes=100, deal_nodes=50, deals=5)
+    luck = luck_of(example("azul-2"), quick)
+    assert luck == luck_of(example("azul-2"), quick)
+    assert sum(luck) == pytest.approx(0, abs=0.01)
+    assert luck[0] != 0

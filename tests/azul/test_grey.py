@@ -49,7 +49,7 @@ def test_a_tile_may_go_to_any_free_space_of_its_row(number: int) -> None:
 def test_a_space_that_is_taken_is_not_free() -> None:
     state = grey(board(lines={2: "RR"}, wall={2: "B...W"}))
     assert azul.moves(state) == ["2-2", "2-3", "2-4"]
-    assert refusal(state, "2-1") == "illegal move '2-1': row 2 has a tile in column 1 already (A50)"
+    assert refusal(state, "2-1") == "illegal move '2-1': row 2 already has a tile in column 1 (A50)"
 
 
 @proves("A50")
@@ -63,7 +63,7 @@ def test_the_coloured_wall_leaves_no_choice() -> None:
 def test_no_colour_stands_twice_in_a_column() -> None:
     state = grey(board(lines={2: "RR"}, wall={1: ".RK..", 2: "B...."}))
     assert azul.moves(state) == ["2-3", "2-4", "2-5"]
-    assert refusal(state, "2-2") == "illegal move '2-2': column 2 shows red already (A51)"
+    assert refusal(state, "2-2") == "illegal move '2-2': column 2 already has red (A51)"
     assert [score(after(state, move), 1) for move in azul.moves(state)] == [2, 1, 1]
 
 
@@ -107,17 +107,17 @@ def test_a_choice_narrows_those_below_it() -> None:
 def test_a_line_is_tiled_in_its_turn_only() -> None:
     state = grey(board(lines={2: "RR", 3: "YYY"}))
     before = state.tobytes()
-    with pytest.raises(NotationError, match="'3-1' tiles line 3, but it is line 2's turn"):
+    with pytest.raises(NotationError, match="'3-1' is about line 3, but it is line 2's turn"):
         azul.play(state, "3-1")
     assert state.tobytes() == before
-    assert refusal(state, "CRF") == "illegal move 'CRF': a column of the wall is to be chosen first (A51)"
+    assert refusal(state, "CRF") == "illegal move 'CRF': choose a column of the wall first (A51)"
 
 
 @proves("A51")
 def test_no_column_is_chosen_while_there_are_tiles_to_take() -> None:
     here = table(board(lines={2: "RR"}), wall="grey", factories="B")
     first_column = 0
-    assert "a column is chosen in the tiling of the grey wall only (A51)" in refusal(here, first_column)
+    assert "a column is chosen only while tiling the grey wall (A51)" in refusal(here, first_column)
     with pytest.raises(NotationError, match="none is to be chosen now"):
         azul.play(azul.read(here), "2-1")
 
@@ -194,7 +194,7 @@ def test_a_player_with_a_legal_space_must_use_one() -> None:
     assert phase(only_one) == "deal"
     several = grey(board(lines={3: "YYY"}, wall={3: "BRK.."}))
     assert azul.moves(several) == ["3-4", "3-5"]
-    assert refusal(several, "CYF") == "illegal move 'CYF': a column of the wall is to be chosen first (A51)"
+    assert refusal(several, "CYF") == "illegal move 'CYF': choose a column of the wall first (A51)"
 
 
 @proves("A53")
@@ -210,8 +210,8 @@ def test_a_line_may_be_filled_that_will_not_find_a_space() -> None:
 @proves("A53", "A14", "A15")
 def test_filling_a_line_looks_at_what_it_holds_and_what_its_row_shows_wherever_that_stands() -> None:
     here = table(board(lines={4: "B"}, wall={2: "Y....", 3: "....Y"}), wall="grey", factories="YYRK")
-    assert refusal(here, "1Y2") == "illegal move '1Y2': row 2 of the wall shows yellow already (A15)"
-    assert refusal(here, "1Y3") == "illegal move '1Y3': row 3 of the wall shows yellow already (A15)"
+    assert refusal(here, "1Y2") == "illegal move '1Y2': row 2 of the wall already has yellow (A15)"
+    assert refusal(here, "1Y3") == "illegal move '1Y3': row 3 of the wall already has yellow (A15)"
     assert refusal(here, "1Y4") == "illegal move '1Y4': line 4 holds blue (A14)"
     assert takes(here, "1Y") == ["1Y1", "1Y5", "1YF"]
 

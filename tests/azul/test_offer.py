@@ -185,7 +185,7 @@ def test_two_lines_may_collect_the_same_colour() -> None:
 @proves("A15")
 def test_a_line_takes_no_colour_that_its_wall_row_already_shows() -> None:
     here = table(board(wall={2: "..Y.."}), factories="YYRR")
-    assert refusal(here, "1Y2") == "illegal move '1Y2': row 2 of the wall shows yellow already (A15)"
+    assert refusal(here, "1Y2") == "illegal move '1Y2': row 2 of the wall already has yellow (A15)"
     assert takes(here, "1Y") == ["1Y1", "1Y3", "1Y4", "1Y5", "1YF"]
     assert line(after(here, "1R2"), 1, 2) == "RR"
 
@@ -249,7 +249,7 @@ def test_so_do_tiles_past_the_end_of_a_line_when_the_floor_line_is_full() -> Non
 
 @proves("A18")
 def test_no_floor_line_has_eight_tiles() -> None:
-    with pytest.raises(NotationError, match="a floor line holds at most 7 tiles"):
+    with pytest.raises(NotationError, match="expected 1 to 7 tiles"):
         azul.read(table(board(floor="KKKKKKKK"), factories="RRRW"))
 
 

@@ -48,8 +48,8 @@ def test_andrea_takes_two_yellow_tiles() -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("1Y2", "row 2 of the wall shows yellow already (A15)"),
-        ("1Y3", "row 3 of the wall shows yellow already (A15)"),
+        ("1Y2", "row 2 of the wall already has yellow (A15)"),
+        ("1Y3", "row 3 of the wall already has yellow (A15)"),
         ("1Y4", "line 4 holds blue (A14)"),
     ],
 )

@@ -67,7 +67,10 @@ def test_such_a_table_can_be_written_down() -> None:
 def test_taking_for_a_line_that_is_already_full_is_the_floor_move(number: int) -> None:
     here = table(board(lines={number: "R" * number}), factories="RRYK")
     move = f"1R{number}"
-    assert refusal(here, move) == f"illegal move '{move}': line {number} is full (R2): take for the floor line instead"
+    assert (
+        refusal(here, move)
+        == f"illegal move '{move}': line {number} is full: take the tiles for the floor line instead (R2)"
+    )
     assert takes(here, "1R") == [f"1R{other}" for other in "12345F" if other != str(number)]
     assert floor(after(here, "1RF"), 1) == "RR"
 
@@ -75,7 +78,7 @@ def test_taking_for_a_line_that_is_already_full_is_the_floor_move(number: int) -
 @proves("R2")
 def test_a_line_is_full_as_soon_as_a_turn_has_filled_it() -> None:
     state = after(table(factories="RRYK/RBBB/WWWW"), "1R2", "3WF")
-    assert refusal(state, "2R2") == "illegal move '2R2': line 2 is full (R2): take for the floor line instead"
+    assert refusal(state, "2R2") == "illegal move '2R2': line 2 is full: take the tiles for the floor line instead (R2)"
     assert takes(state, "2R") == ["2R1", "2R3", "2R4", "2R5", "2RF"]
 
 

@@ -198,7 +198,7 @@ def is_near(number: int, games: int, chance: float) -> bool:
 
 @proves("A5")
 def test_nobody_takes_tiles_before_they_are_dealt() -> None:
-    assert refusal(azul.new(start=1), "1B1") == "illegal move '1B1': tiles are still to be dealt (A5)"
+    assert refusal(azul.new(start=1), "1B1") == "illegal move '1B1': the tiles have not been dealt yet (A5)"
 
 
 @proves("A5", "A30")

@@ -165,7 +165,7 @@ def rounded(choice: SearchResult) -> SearchResult:
 
 
 def test_a_bot_that_no_game_has_is_refused_in_one_sentence(tmp_path: Path) -> None:
-    assert "there is no bot 'genius'" in refusal(run(tmp_path, "engine", "--bot", "genius"))
+    assert "has no bot 'genius'" in refusal(run(tmp_path, "engine", "--bot", "genius"))
     assert "a command can't be seated here" in refusal(run(tmp_path, "engine", "--bot", "cmd:./mybot"))
 
 

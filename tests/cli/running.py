@@ -16,6 +16,7 @@ def environment(home: Path) -> dict[str, str]:
         "HOME": str(home),
         "XDG_DATA_HOME": str(home / "data"),
         "COLUMNS": "100",
+        "LC_ALL": "C",  # in English, whatever the machine speaks
         FOLDER_VARIABLE: str(top_folder()),
     }
 

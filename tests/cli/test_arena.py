@@ -75,7 +75,7 @@ def test_a_sequential_test_tells_its_verdict(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["greedy", "genius"], "there is no bot 'genius' for azul"),
+        (["greedy", "genius"], "azul has no bot 'genius'"),
         (["greedy", "random", "--wall", "pink"], "wall is one of coloured, grey"),
         (["greedy", "random", "uct", "--sprt", "0,5"], "--sprt compares two bots in games of two"),
         (["greedy", "random", "--folder", "/dev/null/x"], "Not a directory"),

@@ -28,7 +28,7 @@ def moves_of(path: Path) -> int:
 def test_a_game_is_played_to_its_end_kept_and_verified(tmp_path: Path, seats: str, wall: str) -> None:
     result = run(tmp_path, "play", "--seats", seats, "--wall", wall, "--seed", "7", "--plain", typed=ALWAYS_THE_FIRST)
     assert result.returncode == 0, result.stderr
-    assert "wins. " in result.stdout or "share the victory" in result.stdout
+    assert " won. " in result.stdout or "share the victory" in result.stdout
     (path,) = saved_games(tmp_path)
     verified = run(tmp_path, "verify", str(path))
     assert verified.returncode == 0, verified.stderr
@@ -67,7 +67,7 @@ def test_undo_takes_back_a_persons_move_and_the_bots_answer(tmp_path: Path) -> N
     typed = "1\n2\nundo\nundo\nundo\nquit\n"
     result = run(tmp_path, "play", "--seats", "human,greedy", "--start", "1", "--seed", "6", "--plain", typed=typed)
     assert result.stdout.count("Taken back: 2 moves.") == 2
-    assert "nothing can be taken back" in result.stdout
+    assert "Nothing can be taken back" in result.stdout
     assert moves_of(saved_games(tmp_path)[0]) == 0
 
 
@@ -83,9 +83,9 @@ def test_help_previews_and_lists_are_given_without_moving(tmp_path: Path) -> Non
     typed = "?\nmoves\nshow\n\n? CKF\n? 1B\nnonsense\n999\nquit\n"
     result = run(tmp_path, "play", "--seats", "human,human", "--seed", "6", "--plain", typed=typed)
     assert "(A41)" in result.stdout
-    assert "illegal move 'CKF': the centre is empty (A11)." in result.stdout
+    assert "Illegal move 'CKF': the centre is empty (A11)." in result.stdout
     assert "'1B' is not a move: expected" in result.stdout
-    assert "there are moves 1 to" in result.stdout
+    assert "There are moves 1 to" in result.stdout
     assert moves_of(saved_games(tmp_path)[0]) == 0
 
 
@@ -111,14 +111,14 @@ def test_a_corrupt_or_newer_save_is_refused_and_left_alone(tmp_path: Path) -> No
         assert path.read_text() == text
     path.write_bytes(b"\xff\xfe")
     assert "not text" in refusal(run(tmp_path, "play", "--load", str(path)))
-    assert "No such file" in refusal(run(tmp_path, "play", "--load", str(tmp_path / "nowhere")))
+    assert "there is no such file" in refusal(run(tmp_path, "play", "--load", str(tmp_path / "nowhere")))
 
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["--seats", "human,genius"], "a seat is human or a bot, and there is no bot 'genius' for azul"),
-        (["--bot", "cmd:true"], "a seat is human or a bot, and a command can't be seated here: 'cmd:true'"),
+        (["--seats", "human,genius"], "azul has no bot 'genius': it has"),
+        (["--bot", "cmd:true"], "a command can't be seated here: 'cmd:true'"),
         (["--seats", "human"], "players is one of 2, 3, 4, not '1'"),
         (["--wall", "pink"], "wall is one of coloured, grey, not 'pink'"),
         (["--colour", "pink"], "Azul has no option 'colour'"),

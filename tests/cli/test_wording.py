@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from azulejos.cli.effect_texts import SENTENCES, word_effect, word_effects
+from azulejos.cli.effect_texts import word_effect, word_effects
 from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game
+from azulejos.texts.reader import texts
 from tests.walking import walk
 
+ENGLISH = texts("en")
 NAMES = ("Ana", "Rui", "Eva", "Ivo")
 
 
@@ -24,8 +26,10 @@ def test_every_kind_of_effect_that_a_game_tells_is_worded(setup: tuple[Game, dic
         for action in game.legal(state)[::5]:
             effects = game.explain(state, action, None)
             kinds |= {effect.kind for effect in effects}
-            assert all("  " not in sentence and "-1" not in sentence for sentence in word_effects(effects, NAMES))
-    assert kinds <= set(SENTENCES)
+            assert all(
+                "  " not in sentence and "-1" not in sentence for sentence in word_effects(ENGLISH, effects, NAMES)
+            )
+    assert all(ENGLISH.has(f"effect_{kind.replace(' ', '_')}") for kind in kinds)
 
 
 def test_a_move_is_told_in_plain_english(azul: Game) -> None:
@@ -33,13 +37,13 @@ def test_a_move_is_told_in_plain_english(azul: Game) -> None:
     for outcome in azul.notation.parse_deal(state, "BBYR/BYKW/RRKW/YYYB/KWWB"):
         azul.apply_chance(state, outcome)
     effects = azul.explain(state, azul.notation.parse_move(state, "1B1"), None)
-    assert word_effects(effects, NAMES) == [
+    assert word_effects(ENGLISH, effects, NAMES) == [
         "Ana puts 1 blue from factory 1 on line 1 (A13)",
-        "1 blue from factory 1 falls on Ana's floor line (A16)",
-        "1 yellow and 1 red go to the centre (A11)",
+        "Ana lets 1 blue from factory 1 fall on the floor line (A16)",
+        "1 yellow, 1 red to the centre (A11)",
     ]
 
 
 def test_an_effect_of_a_new_kind_is_told_by_its_facts() -> None:
     effect = Effect("polish", "Z9", seat=1, tiles=("blue", "blue"), points=-2)
-    assert word_effect(effect, NAMES) == "Rui polish 2 blue −2 points (Z9)"
+    assert word_effect(ENGLISH, effect, NAMES) == "Rui polish 2 blue −2 (Z9)"

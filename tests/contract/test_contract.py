@@ -12,7 +12,9 @@ from azulejos.core import batch, loops, perft, playouts
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.errors import IllegalMove, NotationError, OptionError
 from azulejos.core.game import Game
+from azulejos.core.observation import highest_of, highest_one_hot, one_hot, plan_one_hot
 from azulejos.core.rng import seeded
+from azulejos.texts.reader import guide, texts
 from tests.walking import decisions, walk
 
 Setup = tuple[Game, dict[str, str]]
@@ -46,7 +48,7 @@ def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(setup: Set
     for state in walk(game, options, seed=3):
         before = state.tobytes()
         for action in sorted(set(range(-2, game.actions + 2)) - set(game.legal(state)))[:: 1 + game.actions // 40]:
-            with pytest.raises(IllegalMove, match=r"illegal move 'action -?[0-9]+': .+"):
+            with pytest.raises(IllegalMove, match=r"illegal move '#-?[0-9]+': .+"):
                 game.play(state, action)
         assert state.tobytes() == before
 
@@ -231,9 +233,9 @@ def test_drawings_and_descriptions_exist_for_every_position(setup: Setup) -> Non
     game, options = setup
     for state in walk(game, options, seed=20):
         for viewer in (None, 0):
-            assert board(game).draw(state, viewer)
-            assert all(line == line.strip() and line for line in board(game).describe(state, viewer))
-    assert board(game).guide.strip()
+            assert board(game).draw(state, viewer, texts("en"))
+            assert all(line == line.strip() and line for line in board(game).describe(state, viewer, texts("en")))
+    assert guide(game.name, "en").strip()
 
 
 def test_nonsense_is_not_a_move_a_position_or_a_deal(game: Game) -> None:
@@ -246,3 +248,43 @@ def test_nonsense_is_not_a_move_a_position_or_a_deal(game: Game) -> None:
         for text in ("", " ", "nonsense", "\x00", "９R２", "1" * 5000):
             with pytest.raises(NotationError):
                 parse(text)
+
+
+def test_a_mask_marks_exactly_the_legal_actions(setup: Setup) -> None:
+    game, options = setup
+    for state in walk(game, options, seed=21):
+        mask = np.full(game.actions_of(game.players(state)) + 1, 7, np.int8)
+        loops.mark_legal(state, 0, mask[:-1])
+        assert np.flatnonzero(mask[:-1]).tolist() == game.legal(state)
+        assert set(mask[:-1].tolist()) <= {0, 1}
+        assert mask[-1] == 7  # nothing is written behind it
+
+
+def test_every_number_of_an_observation_is_written_and_none_behind_it(setup: Setup) -> None:
+    game, options = setup
+    for state in walk(game, options, seed=22):
+        size = game.observation_size(game.players(state))
+        for seat in range(game.players(state)):
+            dirty = np.full(size + 1, 251, np.uint8)
+            loops.observe(state, 0, seat, dirty[:-1])
+            assert dirty[-1] == 251
+            assert (dirty[:-1] == game.observe(state, seat)).all()
+            assert (dirty[:-1] <= highest_of(game.observation_parts(game.players(state)))).all()
+
+
+def test_a_one_hot_observation_tells_the_same(setup: Setup) -> None:
+    game, options = setup
+    for state in decisions(game, options, seed=23):
+        parts = game.observation_parts(game.players(state))
+        numbers = game.observe(state, 0)
+        hot = one_hot(numbers, plan_one_hot(parts))
+        assert hot.size == highest_one_hot(parts).size
+        assert (hot <= highest_one_hot(parts)).all()
+        at, read = 0, []
+        for part in parts:
+            width = part.highest + 1 if part.is_category else 1
+            for row in hot[at : at + part.size * width].reshape(part.size, width):
+                read.append(int(row.argmax()) if part.is_category else int(row[0]))
+                assert not part.is_category or row.sum() == 1
+            at += part.size * width
+        assert read == numbers.tolist()

@@ -84,9 +84,9 @@ def test_a_rest_of_one_colour_has_no_order_to_choose() -> None:
 @proves("D24")
 def test_only_what_is_left_can_be_stacked_and_nothing_else_is_done_before() -> None:
     state = after(table(small="BRKT/YYYY"), "1R1", "^B")
-    assert refusal(state, "^B") == "illegal move '^B': no blue tile is left to be stacked (D24)"
-    assert refusal(state, "2Y1") == "illegal move '2Y1': the rest of the sun is to be stacked first (D24)"
-    assert refusal(state, "P1") == "illegal move 'P1': the rest of the sun is to be stacked first (D24)"
+    assert refusal(state, "^B") == "illegal move '^B': no blue tile is left to stack (D24)"
+    assert refusal(state, "2Y1") == "illegal move '2Y1': stack the rest of the sun first (D24)"
+    assert refusal(state, "P1") == "illegal move 'P1': stack the rest of the sun first (D24)"
 
 
 @proves("D24")
@@ -102,7 +102,7 @@ def test_what_is_not_there_cannot_be_taken() -> None:
     here = table(large="RRKTB", small="YYYY/-:KT")
     assert refusal(here, "LY1") == "illegal move 'LY1': the sun of the large factory has no yellow tile (D24)"
     assert refusal(here, "1R1") == "illegal move '1R1': the sun of factory 1 has no red tile (D24)"
-    assert refusal(here, "MK1") == "illegal move 'MK1': the top of the moons has no black tile (D26)"
+    assert refusal(here, "MK1") == "illegal move 'MK1': no moon has a black tile on top (D26)"
     assert refusal(here, "3K1") == "illegal move '3K1': the sun of factory 3 has no black tile (D24)"
 
 
@@ -188,7 +188,7 @@ def test_a_line_is_filled_from_right_to_left() -> None:
 def test_a_line_holds_one_colour_only() -> None:
     here = table(board(lines={2: "B", 4: "KKKK"}), small="KKBB/YYYY")
     assert refusal(here, "1K2") == "illegal move '1K2': line 2 holds blue (D29)"
-    assert refusal(here, "1K4") == "illegal move '1K4': line 4 is full (D29): take for the broken space instead"
+    assert refusal(here, "1K4") == "illegal move '1K4': line 4 is full: break the tiles instead (D29)"
     assert moves(here, "1K") == ["1K1", "1K3", "1K5", "1K6", "1KX"]
     assert moves(here, "1B") == ["1B1", "1B2", "1B3", "1B5", "1B6", "1BX"]
 

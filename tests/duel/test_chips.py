@@ -25,8 +25,8 @@ def test_a_revealed_chip_goes_to_the_reserve() -> None:
 @proves("D30", "D28")
 def test_a_chip_that_lies_face_down_or_is_gone_cannot_be_taken() -> None:
     here = table(small="-:-:BR/YYYY/-:K")
-    assert refusal(here, "C2") == "illegal move 'C2': the chip of factory 2 is not revealed yet (D28)"
-    assert refusal(here, "C3") == "illegal move 'C3': the chip of factory 3 is not revealed yet (D28)"
+    assert refusal(here, "C2") == "illegal move 'C2': the chip of factory 2 is still face down (D28)"
+    assert refusal(here, "C3") == "illegal move 'C3': the chip of factory 3 is still face down (D28)"
     assert refusal(here, "C4") == "illegal move 'C4': factory 4 has no chip any more (D30)"
     with pytest.raises(NotationError, match="'C5' is not a move"):
         duel.play(duel.read(here), "C5")
@@ -35,7 +35,7 @@ def test_a_chip_that_lies_face_down_or_is_gone_cannot_be_taken() -> None:
 @proves("D30")
 def test_who_has_taken_two_chips_in_a_round_may_not_take_a_third() -> None:
     here = table(board(chips="B,T", taken=2), board(taken=1), small="-:-:BR/-:-:K/YYYY")
-    assert refusal(here, "C1") == "illegal move 'C1': nobody takes more than 2 chips a round (D30)"
+    assert refusal(here, "C1") == "illegal move 'C1': you may take 2 chips a round, and no more (D30)"
     assert moves(here, "C") == []
     assert moves(table(board(chips="B,T", taken=0), small="-:-:BR/-:-:K"), "C") == ["C1", "C2"]
 
@@ -123,8 +123,8 @@ def test_the_player_may_leave_the_line_as_it_is() -> None:
 @proves("D45")
 def test_who_has_spent_a_chip_on_a_line_completes_it() -> None:
     state = after(tiled(board(lines={2: "R"}, plates=PLATES, chips="R,BR,K")), "+R")
-    assert refusal(state, "2-0") == "illegal move '2-0': chips were spent on line 2, so it is to be completed (D45)"
-    assert refusal(state, "+R") == "illegal move '+R': there is no red chip in the reserve (D45)"
+    assert refusal(state, "2-0") == "illegal move '2-0': you have spent chips on line 2, so you must complete it (D45)"
+    assert refusal(state, "+R") == "illegal move '+R': you have no chip with red (D45)"
     assert refusal(state, "2-2") == "illegal move '2-2': line 2 is not complete (D40)"
     assert moves(state) == ["+K", "+BR"]
 
@@ -142,7 +142,7 @@ def test_a_chip_may_not_be_spent_if_the_others_could_not_complete_the_line_then(
     exact = tiled(board(lines={3: "R"}, plates=PLATES, chips="R,R,K,K,Y"))
     assert moves(exact) == ["3-0", "+Y", "+R", "+K"]
     assert refusal(after(exact, "+R"), "+K") == (
-        "illegal move '+K': after a black chip the others could not complete line 3 (D45)"
+        "illegal move '+K': with the chip black gone, the others could not complete line 3 (D45)"
     )
 
 
@@ -163,7 +163,7 @@ def test_chips_are_spent_when_the_turn_of_the_line_comes_and_a_cell_is_chosen_af
     several = tiled(board(lines={3: "RR"}, plates={4: "16.0"}, chips="R,BR"))
     several = after(several, "+R", "+BR")
     assert moves(several) == ["3-1", "3-2"]
-    assert refusal(several, "3-0") == "illegal move '3-0': line 3 is complete and is to be tiled (D40)"
+    assert refusal(several, "3-0") == "illegal move '3-0': line 3 is complete and must be tiled (D40)"
     assert (row(after(several, "3-2"), 1, 3), tower(after(several, "3-2"))) == (".R....", "R")
 
 

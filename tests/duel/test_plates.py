@@ -56,9 +56,9 @@ def test_a_token_buys_one_of_the_open_plates() -> None:
 def test_without_a_token_there_is_no_plate() -> None:
     here = table(board(tokens=0), board(tokens=2), large="-:RK", display="7,16,-")
     assert moves(here, "P") + moves(here, "D") == []
-    assert refusal(here, "P1") == "illegal move 'P1': both tokens are used (D21)"
-    assert refusal(here, "D") == "illegal move 'D': both tokens are used (D21)"
-    assert refusal(here, "P3") == "illegal move 'P3': no plate lies at place 3 of the display (D14)"
+    assert refusal(here, "P1") == "illegal move 'P1': both your tokens are used (D21)"
+    assert refusal(here, "D") == "illegal move 'D': both your tokens are used (D21)"
+    assert refusal(here, "P3") == "illegal move 'P3': there is no open plate at place 3 (D14)"
 
 
 @proves("D22")
@@ -84,15 +84,15 @@ def test_who_draws_does_not_see_the_fronts_before_stopping() -> None:
 def test_who_has_drawn_cannot_turn_to_the_open_plates_nor_to_anything_else() -> None:
     state = drawn_so_far(after(HERE, "D"), "w")
     for move in ("P1", "MR1", "C1"):
-        assert refusal(state, move) == f"illegal move '{move}': the player draws one more plate or stops (D22)"
-    assert refusal(HERE, "S") == "illegal move 'S': no plate was drawn yet (D22)"
+        assert refusal(state, move) == f"illegal move '{move}': draw one more plate, or stop (D22)"
+    assert refusal(HERE, "S") == "illegal move 'S': no plate has been drawn yet (D22)"
 
 
 @proves("D22")
 def test_the_player_keeps_exactly_one_and_puts_the_others_under_the_stack() -> None:
     state = drawn_two()
     assert (phase(state), to_act(state), moves(state)) == ("keep", "1", ["K1", "K4"])
-    assert refusal(state, "K6") == "illegal move 'K6': plate 6 is not among those drawn (D22)"
+    assert refusal(state, "K6") == "illegal move 'K6': plate 6 is not one of those drawn (D22)"
     state = after(state, "K4")
     assert (phase(state), field(state, 13)) == ("place", "4!")
     state = after(state, "@11")
@@ -243,8 +243,8 @@ def test_a_plate_goes_on_any_empty_space_in_any_orientation() -> None:
     state = after(table(board(plates={2: "4.0", 5: "1.3"}, tokens=1), large="-:RK", display="7,-,-"), "P1")
     free = [1, 3, 4, 6, 7, 8, 9]
     assert moves(state) == [f"@{space}{turns}" for space in free for turns in range(4)]
-    assert refusal(state, "@23") == "illegal move '@23': space 2 of the dome has a plate already (D23)"
-    assert refusal(state, "MR1") == "illegal move 'MR1': the plate in hand is to be placed (D23)"
+    assert refusal(state, "@23") == "illegal move '@23': space 2 of the dome already has a plate (D23)"
+    assert refusal(state, "MR1") == "illegal move 'MR1': place the plate in your hand first (D23)"
 
 
 @proves("D23")

@@ -212,8 +212,8 @@ def test_the_order_of_plates_put_back_is_the_players_choice() -> None:
             (12, 9, 1),
         )
     }
-    assert refusal(state, "U17") == "illegal move 'U17': plate 17 is not among those drawn (D22)"
-    assert refusal(state, "MR1") == ("illegal move 'MR1': the other plates drawn are to be put under the stack (D22)")
+    assert refusal(state, "U17") == "illegal move 'U17': plate 17 is not one of those drawn (D22)"
+    assert refusal(state, "MR1") == ("illegal move 'MR1': put the other plates you drew under the stack first (D22)")
 
 
 @proves("R26")

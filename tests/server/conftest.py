@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import secrets
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.server.servers import Server, new_database, serving_sqlite
 
 
 @pytest.fixture(scope="session")
@@ -26,9 +27,7 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 @pytest.fixture
 def postgresql_url(postgresql: Any) -> str:
     """An empty database, as somebody would write its address on the command line."""
-    name = f"test_{secrets.token_hex(4)}"
-    postgresql.psql(f"CREATE DATABASE {name};")
-    return str(postgresql.get_uri(database=name))
+    return new_database(postgresql)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -37,3 +36,17 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'azulejos.db'}"
     return str(request.getfixturevalue("postgresql_url"))
+
+
+@pytest.fixture(scope="session")
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One that runs as long as the tests do: to start one takes as much work as many a test."""
+    with serving_sqlite(tmp_path_factory.mktemp("shared")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def server(shared_server: Server) -> Iterator[Server]:
+    """A server for tests that ask for nothing special, and do not mind what others do at it."""
+    yield shared_server
+    shared_server.assert_untroubled()

@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
@@ -24,7 +26,7 @@ from azulejos.server.wire import messages
 from azulejos.server.wire.messages import Setup, State
 
 START_SECONDS = 120.0  # the rules may have to be compiled
-PATIENCE = 60.0  # seconds in which anything that is waited for has happened
+PATIENCE = 180.0  # seconds in which anything that is waited for has happened
 LISTENS = re.compile(r"listens at http://127\.0\.0\.1:(\d+)/")
 WIDE = ("--limit-factor", "1000")  # so that no test waits for a limit that it does not mean
 
@@ -89,6 +91,22 @@ class Server:
         assert "Traceback" not in self.log, self.log
         assert "[error" not in self.log, self.log
         assert self.process.poll() is None
+
+
+def http_get(url: str, **options: Any) -> httpx.Response:
+    """As a program asks that has time; certificates, which take long to read, are not needed."""
+    return httpx.get(url, timeout=PATIENCE, verify=False, **options)
+
+
+def http_post(url: str, **options: Any) -> httpx.Response:
+    return httpx.post(url, timeout=PATIENCE, verify=False, **options)
+
+
+def new_database(postgresql: Any) -> str:
+    """An empty one of a PostgreSQL (see `conftest.py`), as its address is typed."""
+    name = f"test_{secrets.token_hex(4)}"
+    postgresql.psql(f"CREATE DATABASE {name};")
+    return str(postgresql.get_uri(database=name))
 
 
 @contextmanager

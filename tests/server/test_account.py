@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,22 +16,33 @@ from websockets.exceptions import ConnectionClosed
 from azulejos.client import Account
 from azulejos.server.wire.messages import Resign, Setup
 from azulejos.server.wire.sockets import SESSION_ENDED
-from tests.server.servers import PATIENCE, Server, guest, guests, raw_socket, refused, seated, serving
+from tests.server.servers import (
+    PATIENCE,
+    Server,
+    guest,
+    guests,
+    new_database,
+    raw_socket,
+    refused,
+    seated,
+    serving_sqlite,
+)
 
 PASSWORD = "correct horse"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
-@pytest.fixture
-def servers(database_url: str, tmp_path: Path) -> Iterator[list[Server]]:
-    """One process on SQLite, three on PostgreSQL."""
-    number = 1 if database_url.startswith("sqlite") else 3
+@pytest.fixture(scope="module", params=["sqlite", "postgresql with three processes"])
+def servers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """One process on SQLite, three on PostgreSQL; the tests share them, and each makes accounts of its own."""
+    folder = tmp_path_factory.mktemp("account")
+    is_sqlite = request.param == "sqlite"
+    url = f"sqlite:///{folder / 'azulejos.db'}" if is_sqlite else new_database(request.getfixturevalue("postgresql"))
     running: list[Server] = []
     try:
-        for each in range(number):
-            folder = tmp_path / f"server{each}"
-            folder.mkdir()
-            running.append(Server(database_url, folder))
+        for each in range(1 if is_sqlite else 3):
+            (folder / str(each)).mkdir()
+            running.append(Server(url, folder / str(each)))
             running[-1].start()
         yield running
         for server in running:
@@ -40,11 +52,18 @@ def servers(database_url: str, tmp_path: Path) -> Iterator[list[Server]]:
             server.stop()
 
 
+def own_name(name: str) -> str:
+    """A name that no other test has taken."""
+    return f"{name} {secrets.token_hex(4)}"
+
+
 @asynccontextmanager
-async def browser(server: Server, name: str | None = None, agent: str = FIREFOX) -> AsyncIterator[Account]:
-    """Somebody with an account of this name, or nobody yet."""
+async def browser(server: Server, name: str | None = None, address: str = "") -> AsyncIterator[Account]:
+    """Somebody with an account of this name, or nobody yet; at an address, if the server believes its proxy."""
     account = Account(server.url)
-    account.http.headers["User-Agent"] = agent
+    account.http.headers["User-Agent"] = FIREFOX
+    if address:
+        account.http.headers["X-Forwarded-For"] = address
     try:
         if name is not None:
             await account.become_guest()
@@ -78,8 +97,9 @@ def moved_to(account: Account, server: Server) -> Account:
 
 @pytest.mark.parametrize("how", ["log out", "everywhere", "password", "one session", "delete"])
 async def test_sockets_close_when_their_session_ends_in_every_process(servers: list[Server], how: str) -> None:
-    async with browser(servers[0], "Ana") as ana, browser(servers[-1]) as again:
-        assert await log_in(again, "Ana") == 200
+    name = own_name("Ana")
+    async with browser(servers[0], name) as ana, browser(servers[-1]) as again:
+        assert await log_in(again, name) == 200
         elsewhere = moved_to(ana, servers[-1])
         async with raw_socket(ana) as here, raw_socket(elsewhere) as there:
             if how == "log out":
@@ -100,7 +120,7 @@ async def test_sockets_close_when_their_session_ends_in_every_process(servers: l
 
 
 async def test_a_stream_ends_with_its_token_in_every_process(servers: list[Server]) -> None:
-    async with browser(servers[0], "Ana") as ana:
+    async with browser(servers[0], own_name("Ana")) as ana:
         token = (await ana.post("/api/me/tokens", {"label": "bot"}))["token"]
         headers = {"Authorization": f"Bearer {token}"}
         async with (
@@ -114,75 +134,78 @@ async def test_a_stream_ends_with_its_token_in_every_process(servers: list[Serve
 
 
 async def test_the_cookie_is_another_one_after_registration_login_and_a_new_password(servers: list[Server]) -> None:
-    server = servers[0]
+    server, name = servers[0], own_name("Ana")
     async with browser(server) as ana, browser(server) as thief:
         await ana.become_guest()
         seen = [ana.http.cookies["azulejos"]]
         for path, body in (
-            ("/api/register", {"name": "Ana", "password": PASSWORD}),
-            ("/api/login", {"name": "Ana", "password": PASSWORD}),
+            ("/api/register", {"name": name, "password": PASSWORD}),
+            ("/api/login", {"name": name, "password": PASSWORD}),
             ("/api/password", {"old": PASSWORD, "new": "another horse"}),
         ):
             await ana.post(path, body)
             thief.http.cookies.set("azulejos", seen[-1])
             assert (await thief.http.get("/api/me")).status_code == 401, path
             seen.append(ana.http.cookies["azulejos"])
-            assert (await ana.get("/api/me"))["name"] == "Ana"
+            assert (await ana.get("/api/me"))["name"] == name
         assert len({*seen}) == 4
         assert len(await ana.get("/api/me/sessions")) == 1
 
 
-@pytest.fixture
-def strict(tmp_path: Path) -> Iterator[Server]:
-    """A server with the real limits, which believes a proxy about addresses."""
-    with serving(f"sqlite:///{tmp_path / 'azulejos.db'}", tmp_path, "--trust-proxy") as server:
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the real limits, which believes a proxy about addresses; each test has addresses of its own."""
+    with serving_sqlite(tmp_path_factory.mktemp("strict"), "--trust-proxy") as server:
         yield server
 
 
 async def test_wrong_logins_do_not_lock_the_owner_out(strict: Server) -> None:
-    async with browser(strict, "Ana") as ana, browser(strict) as attacker:
+    name, address = own_name("Ana"), "192.0.2.1"
+    async with browser(strict, name, address) as ana, browser(strict, address=address) as attacker:
         await ana.post("/api/logout", {})
-        codes = [await log_in(attacker, "Ana", f"guess {number}") for number in range(12)]
+        codes = [await log_in(attacker, name, f"guess {number}") for number in range(12)]
         assert codes == [401] * 10 + [429] * 2
-        assert await log_in(attacker, "Ana") == 429
-        assert await log_in(ana, "Ana") == 200  # from the same address, in a browser that is known
-        async with browser(strict) as phone:
-            phone.http.headers["X-Forwarded-For"] = "198.51.100.7"
-            assert await log_in(phone, "Ana") == 200  # in a new one, from another address
+        assert await log_in(attacker, name) == 429
+        assert await log_in(ana, name) == 200  # from the same address, in a browser that is known
+        async with browser(strict, address="192.0.2.2") as phone:
+            assert await log_in(phone, name) == 200  # in a new one, from another address
 
 
 async def test_a_known_browser_is_no_way_to_guess(strict: Server) -> None:
-    async with browser(strict, "Ana") as ana, browser(strict, "Eve") as eve:
-        codes = [await log_in(ana, "Ana", f"guess {number}") for number in range(11)]
+    name = own_name("Ana")
+    async with browser(strict, name, "192.0.2.3") as ana, browser(strict, own_name("Eve"), "192.0.2.4") as eve:
+        codes = [await log_in(ana, name, f"guess {number}") for number in range(11)]
         assert codes == [401] * 10 + [429]
-        eve.http.headers["X-Forwarded-For"] = "198.51.100.8"
-        codes = [await log_in(eve, "Ana", f"guess {number}") for number in range(11)]
+        codes = [await log_in(eve, name, f"guess {number}") for number in range(11)]
         assert codes == [401] * 10 + [429]  # hers is known to her own account only
 
 
 async def test_guesses_at_one_name_from_many_addresses_are_limited(strict: Server) -> None:
-    async with browser(strict, "Ana") as ana, browser(strict) as many:
+    name = own_name("Ana")
+    async with browser(strict, name, "192.0.2.5") as ana, browser(strict) as many:
         await ana.post("/api/logout", {})
         codes = []
         for number in range(101):
             many.http.headers["X-Forwarded-For"] = f"203.0.113.{number}"
-            codes.append(await log_in(many, ("Ana", "ANA", " ana ")[number % 3], "x" * 300))  # too long to be hashed
+            spelling = (name, name.upper(), f" {name.lower()} ")[number % 3]
+            codes.append(await log_in(many, spelling, "x" * 300))  # too long to be hashed
         assert codes == [401] * 100 + [429]
-        assert await log_in(ana, "Ana") == 200
+        assert await log_in(ana, name) == 200
 
 
 async def test_a_password_can_not_be_guessed_by_changing_it(strict: Server) -> None:
-    async with browser(strict, "Ana") as ana:
+    name = own_name("Ana")
+    async with browser(strict, name, "192.0.2.6") as ana:
         for path, body in (
             ("/api/password", {"old": "guess", "new": "another horse"}),
             ("/api/me/delete", {"password": "guess"}),
         ):
             codes = [(await ana.http.post(path, json=body)).status_code for _ in range(6)]
             assert codes in ([401] * 6, [401] * 4 + [429] * 2)
-        assert (await ana.get("/api/me"))["name"] == "Ana"
+        assert (await ana.get("/api/me"))["name"] == name
 
 
-async def test_all_that_is_kept_is_exported_and_then_forgotten(servers: list[Server], database_url: str) -> None:
+async def test_all_that_is_kept_is_exported_and_then_forgotten(servers: list[Server]) -> None:
     first, last = servers[0], servers[-1]
     async with browser(first, "Quintana Zzyzx") as ana, guest(last, "Ben") as ben:
         async with guest(first, token=(await ana.post("/api/me/tokens", {"label": "bot"}))["token"]) as player:
@@ -203,8 +226,9 @@ async def test_all_that_is_kept_is_exported_and_then_forgotten(servers: list[Ser
         waits = await ben.account.get(f"/api/tables/{waiting}")
         assert [seat["name"] for seat in waits["seats"]] == [None, None]
         assert await log_in(ana, "Quintana Zzyzx") == 401
-    if database_url.startswith("sqlite"):
-        for path in Path(database_url.removeprefix("sqlite:///")).parent.glob("azulejos.db*"):
+    database = servers[0].database
+    if database.startswith("sqlite"):
+        for path in Path(database.removeprefix("sqlite:///")).parent.glob("azulejos.db*"):
             content = path.read_bytes()
             assert b"Zzyzx" not in content, path
             assert "Olá, xyzzy!".encode() not in content, path
@@ -218,7 +242,7 @@ async def test_a_guest_is_forgotten_without_a_password(servers: list[Server]) ->
 
 
 async def test_a_rated_game_says_so_before_and_tells_the_change_after(servers: list[Server]) -> None:
-    async with browser(servers[0], "Ana") as ana, browser(servers[-1], "Ben") as ben:
+    async with browser(servers[0], own_name("Ana")) as ana, browser(servers[-1], own_name("Ben")) as ben:
         tokens = [(await each.post("/api/me/tokens", {"label": "bot"}))["token"] for each in (ana, ben)]
         async with guest(servers[0], token=tokens[0]) as one, guest(servers[-1], token=tokens[1]) as two:
             for rated in (True, False):

@@ -16,7 +16,7 @@ import pytest
 
 from azulejos.client import Account
 from azulejos.server.wire.messages import CallStandIn, Move, Resign, Setup, Sit
-from tests.server.servers import PATIENCE, Guest, Server, guest, guests, play, refused, seated, serving_sqlite
+from tests.server.servers import PATIENCE, Guest, Server, guest, guests, http_get, play, refused, seated, serving_sqlite
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
 
@@ -145,7 +145,7 @@ async def test_a_token_acts_for_its_account_until_it_is_revoked(server: Server) 
 def test_a_token_that_nobody_holds_opens_nothing(server: Server, token: str) -> None:
     headers = {b"Authorization": f"Bearer {token}".encode("latin-1")}
     for path in ("/api/me", "/api/stream"):
-        assert httpx.get(server.url + path, headers=headers).json()["code"] == "not_known"
+        assert http_get(server.url + path, headers=headers).json()["code"] == "not_known"
 
 
 async def test_a_cookie_is_no_token_and_a_token_no_cookie(server: Server) -> None:
@@ -153,4 +153,4 @@ async def test_a_cookie_is_no_token_and_a_token_no_cookie(server: Server) -> Non
         token = await new_token(ana, "Ana of cookies")
         cookie = ana.account.http.cookies["azulejos"]
         for headers in ({"Authorization": f"Bearer {cookie}"}, {"Cookie": f"azulejos={token}"}):
-            assert httpx.get(f"{server.url}/api/me", headers=headers).json()["code"] == "not_known"
+            assert http_get(f"{server.url}/api/me", headers=headers).json()["code"] == "not_known"

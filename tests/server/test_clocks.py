@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,14 +11,7 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.tables.clock import DAY, SECOND, Clock
 from azulejos.server.wire.messages import AnswerUndo, Correspondence, RealTime, Resign, Setup, Undo
 from tests.server.local_services import local_services, sqlite_url
-from tests.server.servers import Server, guests, seated, serving_sqlite, to_act
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("clocks")) as server:
-        yield server
-        server.assert_untroubled()
+from tests.server.servers import Server, guests, seated, to_act
 
 
 def started(rule: RealTime | Correspondence | None, seats: int = 2) -> Clock:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,16 +23,8 @@ from tests.server.servers import (
     refused,
     seated,
     serving,
-    serving_sqlite,
     to_act,
 )
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("commands")) as server:
-        yield server
-        server.assert_untroubled()
 
 
 def text_of(message: messages.FromClient) -> str:

@@ -6,7 +6,6 @@ import asyncio
 import time
 from pathlib import Path
 
-import httpx
 import pytest
 
 from azulejos.bots.background import BackgroundCompiler
@@ -16,7 +15,7 @@ from azulejos.games import game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.wire.messages import Setup
 from tests.server.local_services import local_services, sqlite_url
-from tests.server.servers import guest, serving_sqlite
+from tests.server.servers import guest, http_get, serving_sqlite
 
 ANSWER_SECONDS = 30.0  # on a machine that has much else to do
 
@@ -54,7 +53,7 @@ def test_people_and_simple_bots_play_on_a_machine_where_nothing_is_compiled(
     with serving_sqlite(tmp_path) as server:
         setup = Setup(game="azul", options={"start": "1"}, bots={"1": "greedy"})
         assert "Compiling the bots of Azul" in server.log
-        assert httpx.get(f"{server.url}/healthz").text.startswith("ok; still compiling the bots of Azul")
+        assert http_get(f"{server.url}/healthz").text.startswith("ok; still compiling the bots of Azul")
         asyncio.run(scene())
         server.assert_untroubled()
 

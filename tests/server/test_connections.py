@@ -30,6 +30,7 @@ from tests.server.servers import (
     guest,
     guests,
     hear,
+    http_get,
     raw_socket,
     seated,
     serving_sqlite,
@@ -157,23 +158,29 @@ FLOODS = {
 }
 
 
-@pytest.mark.parametrize("kind", FLOODS)
-async def test_a_flood_of_frames_is_cut_off_and_takes_no_memory(tmp_path: Path, kind: str) -> None:
-    begins = b"\x01\x80\0\0\0\0" if kind == "fragments" else b""
-    with serving_sqlite(tmp_path, *STRICT) as server:
-        async with guests(server, "Ana", "Ben") as people, guest(server) as villain:
-            table = await seated(people, "azul")
-            before = memory_of(server)
-            with contextlib.closing(sleepy(server, villain.account)) as connection:
-                await asyncio.get_running_loop().sock_sendall(connection, begins)
-                taken = await flood(connection, FLOODS[kind], 64 * MEGABYTE)
-            assert taken < 16 * MEGABYTE  # what the system's own buffers hold
-            assert memory_of(server) < before + 24 * MEGABYTE
-            for _ in range(2):
-                actor, _ = await to_act(people, table)
-                await actor.move(table)
-            assert all(person.connection.breaks == 0 for person in people)
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A process of its own with the limits that hosts have."""
+    with serving_sqlite(tmp_path_factory.mktemp("strict"), *STRICT) as server:
+        yield server
         server.assert_untroubled()
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+async def test_a_flood_of_frames_is_cut_off_and_takes_no_memory(strict: Server, kind: str) -> None:
+    begins = b"\x01\x80\0\0\0\0" if kind == "fragments" else b""
+    async with guests(strict, "Ana", "Ben") as people, guest(strict) as villain:
+        table = await seated(people, "azul")
+        before = memory_of(strict)
+        with contextlib.closing(sleepy(strict, villain.account)) as connection:
+            await asyncio.get_running_loop().sock_sendall(connection, begins)
+            taken = await flood(connection, FLOODS[kind], 64 * MEGABYTE)
+        assert taken < 16 * MEGABYTE  # what the system's own buffers hold
+        assert memory_of(strict) < before + 24 * MEGABYTE
+        for _ in range(2):
+            actor, _ = await to_act(people, table)
+            await actor.move(table)
+        assert all(person.connection.breaks == 0 for person in people)
 
 
 @pytest.mark.parametrize("kind", FLOODS)
@@ -186,19 +193,17 @@ async def test_no_flood_of_frames_holds_the_loop(tmp_path: Path, kind: str) -> N
         assert holds.longest < MOST_HELD
 
 
-async def test_a_person_has_so_many_sockets_and_is_told(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path, *STRICT) as server:
-        async with guest(server) as ana, contextlib.AsyncExitStack() as held:
-            for _ in range(limits.MOST_LONG_OF_PERSON - 1):  # besides the one of a guest
-                await held.enter_async_context(raw_socket(ana.account))
-            refused = await first_refusal(ana)
-            assert (refused["type"], refused["code"]) == ("refused", "too_many")
-            async with guest(server) as ben, raw_socket(ben.account) as socket:
-                await socket.send('{"type":"ping","id":"x"}')
-                await hear(socket, "pong")
-            answer = await ana.account.http.get("/api/stream")
-            assert (answer.status_code, answer.json()["code"]) == (429, "too_many")
-        server.assert_untroubled()
+async def test_a_person_has_so_many_sockets_and_is_told(strict: Server) -> None:
+    async with guest(strict) as ana, contextlib.AsyncExitStack() as held:
+        for _ in range(limits.MOST_LONG_OF_PERSON - 1):  # besides the one of a guest
+            await held.enter_async_context(raw_socket(ana.account))
+        refused = await first_refusal(ana)
+        assert (refused["type"], refused["code"]) == ("refused", "too_many")
+        async with guest(strict) as ben, raw_socket(ben.account) as socket:
+            await socket.send('{"type":"ping","id":"x"}')
+            await hear(socket, "pong")
+        answer = await ana.account.http.get("/api/stream")
+        assert (answer.status_code, answer.json()["code"]) == (429, "too_many")
 
 
 async def first_refusal(who: Guest) -> dict[str, object]:
@@ -268,4 +273,4 @@ async def test_what_is_no_http_is_counted_and_not_logged(tmp_path: Path) -> None
             await asyncio.wait_for(reader.read(), PATIENCE)
             writer.close()
         assert server.log == before or "Invalid" not in server.log[len(before) :]
-        assert "azulejos_malformed_total 15.0" in httpx.get(f"{server.url}/metrics").text
+        assert "azulejos_malformed_total 15.0" in http_get(f"{server.url}/metrics").text

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
 import pytest
 from sqlalchemy import Connection, update
 
@@ -21,7 +20,7 @@ from azulejos.server.supervision import Supervised
 from azulejos.server.wire.messages import Move, RealTime
 from tests.server.filled_database import work
 from tests.server.people_store import async_url
-from tests.server.servers import PATIENCE, Server, guests, hear, raw_socket, refused, seated, to_act
+from tests.server.servers import PATIENCE, Server, guests, hear, http_get, raw_socket, refused, seated, to_act
 
 
 def set_row(column: str, value: str, table: str) -> Callable[[Connection], object]:
@@ -83,7 +82,7 @@ async def test_damaged_tables_are_set_aside_and_everything_else_goes_on(
             assert summary not in listed
             assert {game["table"] for game in await actor.account.get("/api/me/games")} >= {good, untimed}
         for server in servers:
-            answer = httpx.get(f"{server.url}/healthz")
+            answer = http_get(f"{server.url}/healthz")
             assert (answer.status_code, answer.text[:2]) == (200, "ok")
             assert server.process.poll() is None
             assert "Traceback" not in server.log

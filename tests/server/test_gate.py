@@ -12,18 +12,10 @@ from websockets.exceptions import InvalidStatus
 
 from azulejos.server.settings import Settings
 from azulejos.server.wire.gate import is_known, own_names
-from tests.server.servers import Server, guest, serving_sqlite
+from tests.server.servers import PATIENCE, Server, guest, http_get, http_post, serving_sqlite
 
 PUBLIC = "https://azul.example"
 TOKEN = "correct-horse-battery"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server on nobody's network but its own."""
-    with serving_sqlite(tmp_path_factory.mktemp("gate")) as server:
-        yield server
-        server.assert_untroubled()
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +47,7 @@ def test_numbers_private_names_and_names_that_were_given_are_known() -> None:
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/healthz", "/assets/x", "/nowhere"])
 def test_a_page_that_lets_its_own_name_point_here_gets_nothing(server: Server, path: str) -> None:
-    answer = httpx.get(server.url + path, headers={"Host": f"evil.example:{server.port}"})
+    answer = http_get(server.url + path, headers={"Host": f"evil.example:{server.port}"})
     assert (answer.status_code, answer.json()["code"]) == (421, "forbidden_host")
 
 
@@ -73,16 +65,16 @@ async def test_nor_does_its_socket(server: Server) -> None:
 
 @pytest.mark.parametrize(("origin", "status"), [("http", 200), ("https", 403), ("ws", 403)])
 def test_an_origin_counts_with_its_scheme(server: Server, origin: str, status: int) -> None:
-    made = httpx.post(f"{server.url}/api/guest", json={})
+    made = http_post(f"{server.url}/api/guest", json={})
     headers = {"Cookie": made.headers["set-cookie"].split(";")[0], "Origin": f"{origin}://127.0.0.1:{server.port}"}
-    assert httpx.get(f"{server.url}/api/me", headers=headers).status_code == status
+    assert http_get(f"{server.url}/api/me", headers=headers).status_code == status
 
 
 def test_the_public_address_is_an_origin_of_ours_without_a_word_from_the_proxy(public: Server) -> None:
-    made = httpx.post(f"{public.url}/api/guest", json={}, headers={"Origin": PUBLIC, "Host": "azul.example"})
+    made = http_post(f"{public.url}/api/guest", json={}, headers={"Origin": PUBLIC, "Host": "azul.example"})
     cookie = {"Cookie": made.headers["set-cookie"].split(";")[0], "Host": "azul.example"}
     for origin, status in ((PUBLIC, 200), ("http://azul.example:8000", 403), ("https://evil.example", 403)):
-        assert httpx.get(f"{public.url}/api/me", headers=cookie | {"Origin": origin}).status_code == status
+        assert http_get(f"{public.url}/api/me", headers=cookie | {"Origin": origin}).status_code == status
 
 
 # Headers and cookies
@@ -90,7 +82,7 @@ def test_the_public_address_is_an_origin_of_ours_without_a_word_from_the_proxy(p
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/nowhere", "/healthz"])
 def test_every_answer_forbids_what_the_page_does_not_use(server: Server, public: Server, path: str) -> None:
-    here, there = (httpx.get(one.url + path).headers for one in (server, public))
+    here, there = (http_get(one.url + path).headers for one in (server, public))
     for headers in (here, there):
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert "camera=()" in headers["permissions-policy"]
@@ -99,16 +91,16 @@ def test_every_answer_forbids_what_the_page_does_not_use(server: Server, public:
 
 
 def test_nobody_keeps_personal_answers(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as http:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as http:
         answers = [http.post("/api/guest", json={}), *(http.get(path) for path in ("/api/me", "/api/me/games"))]
         answers += [http.get("/api/tables/nowhere"), http.get("/api/me/tokens"), http.get("/metrics")]
     assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
-    assert httpx.get(f"{server.url}/").headers.get("cache-control") in ("no-cache", None)  # None: it was not built
+    assert http_get(f"{server.url}/").headers.get("cache-control") in ("no-cache", None)  # None: it was not built
 
 
 def test_the_cookie_is_for_https_alone_if_the_public_address_is(server: Server, public: Server) -> None:
-    assert "secure" not in httpx.post(f"{server.url}/api/guest", json={}).headers["set-cookie"].lower()
-    assert "secure" in httpx.post(f"{public.url}/api/guest", json={}).headers["set-cookie"].lower()
+    assert "secure" not in http_post(f"{server.url}/api/guest", json={}).headers["set-cookie"].lower()
+    assert "secure" in http_post(f"{public.url}/api/guest", json={}).headers["set-cookie"].lower()
 
 
 # Figures
@@ -116,7 +108,7 @@ def test_the_cookie_is_for_https_alone_if_the_public_address_is(server: Server, 
 
 def test_figures_are_for_this_machine_and_for_who_has_the_token(server: Server, public: Server) -> None:
     def status(of: Server, **headers: str) -> int:
-        return httpx.get(
+        return http_get(
             f"{of.url}/metrics", headers={name.replace("_", "-"): text for name, text in headers.items()}
         ).status_code
 
@@ -131,5 +123,5 @@ def test_figures_are_for_this_machine_and_for_who_has_the_token(server: Server, 
 
 def test_behind_a_proxy_that_is_trusted_nobody_is_of_this_machine(tmp_path: Path) -> None:
     with serving_sqlite(tmp_path, "--trust-proxy") as server:
-        answer = httpx.get(f"{server.url}/metrics", headers={"X-Forwarded-For": "127.0.0.1"})
+        answer = http_get(f"{server.url}/metrics", headers={"X-Forwarded-For": "127.0.0.1"})
         assert answer.status_code == 403

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from azulejos.client import Account
 from azulejos.server.wire.messages import AnswerUndo, Setup, Undo
-from tests.server.servers import Guest, Server, guest, guests, refused, seated, serving_sqlite, to_act
+from tests.server.servers import Guest, Server, guest, guests, refused, seated, to_act
 
 MOVES = 60  # more than a page
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("history")) as server:
-        yield server
-        server.assert_untroubled()
 
 
 async def pages_of(account: Account, table: str) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ from azulejos.server.wire.messages import Setup
 from azulejos.server.wire.rate_limits import LIMITS
 from azulejos.server.wire.routes import MOST_FILE
 from tests.server.loop_watch import MOST_HELD, watched_loop
-from tests.server.servers import PATIENCE, guest, refused, serving_sqlite
+from tests.server.servers import PATIENCE, guest, refused
 from tests.server.test_slow_readers import InThisProcess, serving_here
 
 
@@ -74,9 +74,9 @@ async def long_table(server: InThisProcess, owner: Any, moves: int) -> str:
     return str(table)
 
 
-async def test_no_long_game_holds_the_loop(tmp_path: Path) -> None:
+async def test_no_long_game_holds_the_loop(database_url: str, tmp_path: Path) -> None:
     longest = find_game("azul").most_plies
-    async with serving_here(tmp_path) as server, guest(server) as ana:
+    async with serving_here(tmp_path, database=database_url) as server, guest(server) as ana:
         http = ana.account.http
         warm = (await keep(http, format_record(endless(40)))).json()["table"]
         assert (await http.get(f"/api/files/{warm}/replay", timeout=PATIENCE)).status_code == 200
@@ -150,7 +150,6 @@ async def test_work_on_replays_is_limited_by_address(tmp_path: Path) -> None:
 
 
 async def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path) as server:
-        async with guest(server) as ana:
-            with refused("too_large"):
-                await ana.account.post("/api/files", {"text": secrets.token_hex(MOST_FILE)})
+    async with serving_here(tmp_path) as server, guest(server) as ana:
+        with refused("too_large"):
+            await ana.account.post("/api/files", {"text": secrets.token_hex(MOST_FILE)})

@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from azulejos.server.wire.messages import Correspondence, Resign
-from tests.server.servers import Guest, Server, guests, play, refused, seated, serving_sqlite, to_act
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("server")) as running:
-        yield running
-        running.assert_untroubled()
+from tests.server.servers import Guest, Server, guests, play, refused, seated, to_act
 
 
 async def listed(person: Guest, query: str = "") -> list[dict[str, Any]]:

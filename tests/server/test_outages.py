@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import signal
 import time
@@ -28,7 +29,7 @@ from tests.server.people_store import async_url, opened
 from tests.server.servers import PATIENCE, Guest, Server, guests, seated, serving_sqlite, to_act
 
 HOUR = 3_600_000
-GAME = RealTime(120)
+GAME = RealTime(600)
 
 
 # The arithmetic.
@@ -216,12 +217,14 @@ async def test_a_process_whose_clock_is_wrong_takes_over_the_time_of_the_others(
                     await asyncio.sleep(0.1)
             wrong = SteadyTime(lambda: time.time_ns() // 1_000_000 + 9 * HOUR)
 
-            async def nothing() -> None: ...
-
             outages = Outages()
             await Heartbeat(store, wrong, outages, nothing).beat()
             assert abs(wrong() - time.time() * SECOND) < PATIENCE * SECOND
             assert outages.between(0, wrong() + HOUR) < HOUR
+
+
+async def nothing() -> None:
+    """What happens after an outage, where nobody plays."""
 
 
 # Nobody's time is up while it is not known whether there is an outage.
@@ -256,3 +259,12 @@ async def test_no_clock_runs_out_before_it_is_known_that_people_could_play(datab
             await heartbeat.beat()
         await local.pass_time(table, 0)
         assert (await local.state(None, table)).status == "over"
+
+
+async def test_a_database_that_is_new_had_no_outage(database_url: str) -> None:
+    """Whatever passes between its first two questions to the clock, nobody was kept from playing."""
+    times = itertools.count(1_000_000, SECOND)
+    async with opened(database_url) as store:
+        outages = Outages()
+        await Heartbeat(store, lambda: next(times), outages, nothing).beat()
+        assert await store.rows(select(schema.outages)) == []

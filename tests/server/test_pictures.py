@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -12,16 +11,9 @@ import pytest
 from azulejos.server.wire import pictures
 from azulejos.server.wire.messages import Setup
 from azulejos.server.wire.page import FOLDER
-from tests.server.servers import Server, guests, seated, serving_sqlite
+from tests.server.servers import Server, guests, seated
 
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("pictures")) as server:
-        yield server
-        server.assert_untroubled()
 
 
 async def got(server: Server, path: str) -> httpx.Response:

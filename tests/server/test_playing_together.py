@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -21,16 +20,8 @@ from tests.server.servers import (
     raw_socket,
     refused,
     seated,
-    serving_sqlite,
     to_act,
 )
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("together")) as server:
-        yield server
-        server.assert_untroubled()
 
 
 def check_file(text: str) -> Verified:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import func, select
 
@@ -20,7 +19,8 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.wire.lobby import MOST_OF_HOST, Lobby
 from azulejos.server.wire.messages import Abandon, Remove, Resign, Setup, Sit
 from tests.server.local_services import LocalServices, local_services
-from tests.server.servers import guest, guests, refused, serving, serving_sqlite
+from tests.server.servers import guest, guests, refused
+from tests.server.test_slow_readers import serving_here
 
 DAYS = 7
 
@@ -63,13 +63,12 @@ async def test_running_games_of_a_host_are_all_in_the_lobby(database_url: str) -
 
 
 async def test_a_person_keeps_so_many_files(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path) as server:
-        async with guests(server, "Ana", "Ben") as (ana, ben):
-            for _ in range(MOST_FILES):
-                await ana.account.post("/api/files", {"text": file_text()})
-            with refused("too_many"):
-                await ana.account.post("/api/files", {"text": file_text()})
-            await ben.account.post("/api/files", {"text": file_text()})
+    async with serving_here(tmp_path) as server, guests(server, "Ana", "Ben") as (ana, ben):
+        for _ in range(MOST_FILES):
+            await ana.account.post("/api/files", {"text": file_text()})
+        with refused("too_many"):
+            await ana.account.post("/api/files", {"text": file_text()})
+        await ben.account.post("/api/files", {"text": file_text()})
 
 
 # Expiry
@@ -106,27 +105,23 @@ async def test_an_open_table_that_nobody_joins_is_closed_and_later_deleted(datab
         assert {row["table_id"] for row in left} == {playing, played}
 
 
-async def test_a_file_that_nobody_opens_is_deleted(tmp_path: Path, postgresql_url: str) -> None:
-    for number, url in enumerate((f"sqlite:///{tmp_path / 'azulejos.db'}", postgresql_url)):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        with serving(url, folder) as server:
-            async with guest(server) as ana:
-                files = [(await ana.account.post("/api/files", {"text": file_text()}))["table"] for _ in range(2)]
-        async with local_services(url, file_days=30) as local:
-            store = local.tables.log.store
-            long_ago = {"opened_at": schema.files.c.opened_at - 29 * DAY_MS}
-            async with store.writing() as connection:
-                await connection.execute(schema.files.update().values(long_ago))
-        with serving(url, folder, "--file-days", "30") as server:
-            assert httpx.get(f"{server.url}/api/files/{files[0]}").status_code == 200  # opened again
-        async with local_services(url, file_days=30) as local:
-            opened = await local.tables.log.store.rows(select(schema.files.c.id, schema.files.c.opened_at))
-            at = {row["id"]: row["opened_at"] for row in opened}
-            assert at[files[0]] - at[files[1]] > 28 * DAY_MS
-            local.clock.at = at[files[0]] + 2 * DAY_MS
-            await Expiry(local.tables).expire()
-            assert await rows_in(local, schema.files) == 1
+async def test_a_file_that_nobody_opens_is_deleted(tmp_path: Path, database_url: str) -> None:
+    async with serving_here(tmp_path, database=database_url) as server, guest(server) as ana:
+        files = [(await ana.account.post("/api/files", {"text": file_text()}))["table"] for _ in range(2)]
+    async with local_services(database_url, file_days=30) as local:
+        store = local.tables.log.store
+        long_ago = {"opened_at": schema.files.c.opened_at - 29 * DAY_MS}
+        async with store.writing() as connection:
+            await connection.execute(schema.files.update().values(long_ago))
+    async with serving_here(tmp_path, database=database_url, file_days=30) as server, guest(server) as ben:
+        assert (await ben.account.http.get(f"/api/files/{files[0]}")).status_code == 200  # opened again
+    async with local_services(database_url, file_days=30) as local:
+        opened = await local.tables.log.store.rows(select(schema.files.c.id, schema.files.c.opened_at))
+        at = {row["id"]: row["opened_at"] for row in opened}
+        assert at[files[0]] - at[files[1]] > 28 * DAY_MS
+        local.clock.at = at[files[0]] + 2 * DAY_MS
+        await Expiry(local.tables).expire()
+        assert await rows_in(local, schema.files) == 1
 
 
 # A host and a guest who is not wanted

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import random
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -18,16 +18,7 @@ from azulejos.client import Account
 from azulejos.core.gamefile import parse_record
 from azulejos.core.record import Record
 from azulejos.server.wire.messages import Setup, State
-from tests.server.servers import Guest, Server, guest, guests, raw_socket, refused, serving_sqlite
-
-PATIENCE = 30
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("secrets")) as server:
-        yield server
-        server.assert_untroubled()
+from tests.server.servers import PATIENCE, Guest, Server, guest, guests, raw_socket, refused
 
 
 class Ear:

@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
 from azulejos.server.wire.messages import Resign, Setup
-from tests.server.servers import (
-    Server,
-    guest,
-    guests,
-    raw_socket,
-    refused,
-    serving_sqlite,
-)
+from azulejos.server.wire.rate_limits import LIMITS
+from tests.server.servers import Server, guest, guests, http_get, http_post, raw_socket, refused, serving_sqlite
 
 JSON = {"Content-Type": "application/json"}
 EVIL = "https://evil.example"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("security")) as server:
-        yield server
-        server.assert_untroubled()
 
 
 # Cookies and origins.
 
 
 def test_the_cookie_is_out_of_reach_for_scripts_and_for_other_sites(server: Server) -> None:
-    cookie = httpx.post(f"{server.url}/api/guest", json={}).headers["set-cookie"]
+    cookie = http_post(f"{server.url}/api/guest", json={}).headers["set-cookie"]
     name, secret = cookie.split(";")[0].split("=", 1)
     assert name == "azulejos"
     assert len(secret) >= 43  # 32 bytes
@@ -49,11 +34,11 @@ def test_the_cookie_is_out_of_reach_for_scripts_and_for_other_sites(server: Serv
 def test_behind_a_proxy_that_is_trusted_the_cookie_travels_encrypted_only(tmp_path: Path) -> None:
     with serving_sqlite(tmp_path, "--trust-proxy", "--public-url", "https://azul.example") as server:
         headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
-        made = httpx.post(f"{server.url}/api/guest", json={}, headers=headers)
+        made = http_post(f"{server.url}/api/guest", json={}, headers=headers)
         assert "secure" in made.headers["set-cookie"].lower()
         cookie = {"Cookie": made.headers["set-cookie"].split(";")[0]}
         for origin, status in (("https://azul.example", 200), ("http://azul.example", 403), (EVIL, 403)):
-            answer = httpx.get(f"{server.url}/api/me", headers=headers | cookie | {"Origin": origin})
+            answer = http_get(f"{server.url}/api/me", headers=headers | cookie | {"Origin": origin})
             assert answer.status_code == status
 
 
@@ -61,13 +46,12 @@ def test_a_client_can_not_choose_the_address_that_a_proxy_tells(tmp_path: Path) 
     """Limits count the address that the proxy has added at the end, whatever stands before it."""
     answers = []
     with serving_sqlite(tmp_path, "--trust-proxy") as server:
-        for number in range(200):
+        for number in range(LIMITS["guests"].amount + 1):
             headers = {"X-Forwarded-For": f"198.51.100.{number}, 203.0.113.9"}
-            answers.append(httpx.post(f"{server.url}/api/guest", json={}, headers=headers).status_code)
-        assert answers[0] == 200
-        assert answers[-1] == 429
+            answers.append(http_post(f"{server.url}/api/guest", json={}, headers=headers).status_code)
+        assert answers == [200] * LIMITS["guests"].amount + [429]
         headers = {"X-Forwarded-For": "203.0.113.10"}
-        assert httpx.post(f"{server.url}/api/guest", json={}, headers=headers).status_code == 200
+        assert http_post(f"{server.url}/api/guest", json={}, headers=headers).status_code == 200
 
 
 ORIGINS = [
@@ -122,7 +106,7 @@ async def test_who_logs_out_or_changes_the_password_ends_sessions(server: Server
         old = ana.account.http.cookies["azulejos"]
         await ana.account.post("/api/logout", {})
         assert "azulejos" not in ana.account.http.cookies
-        answer = httpx.get(f"{server.url}/api/me", headers={"Cookie": f"azulejos={old}"})
+        answer = http_get(f"{server.url}/api/me", headers={"Cookie": f"azulejos={old}"})
         assert answer.json()["code"] == "not_known"
 
 
@@ -145,7 +129,7 @@ PATHS = [
 
 @pytest.mark.parametrize("path", PATHS)
 def test_every_answer_forbids_foreign_and_inline_scripts(server: Server, path: str) -> None:
-    answer = httpx.get(server.url + path)
+    answer = http_get(server.url + path)
     policy = {part.split()[0]: part.split()[1:] for part in answer.headers["content-security-policy"].split(";")}
     assert policy["default-src"] == ["'self'"]
     assert policy.get("script-src", ["'self'"]) == ["'self'"]

@@ -21,6 +21,13 @@ def test_every_test_that_is_named_is_there() -> None:
     assert named <= {path.name for path in Path(__file__).parent.glob("test_*.py")}
 
 
+def test_every_proof_that_is_named_is_there() -> None:
+    named = set(re.findall(r"`(test_\w+)`", TEXT))
+    assert named
+    tests = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    assert named <= set(re.findall(r"def (test_\w+)\(", tests))
+
+
 def test_numbers_are_the_programs_own() -> None:
     settings = Settings()
     said = [

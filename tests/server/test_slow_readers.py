@@ -10,6 +10,7 @@ import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -28,9 +29,8 @@ from tests.server.servers import PATIENCE, Server, guest, guests, play_together,
 class InThisProcess(Server):
     """A server in a thread of this process, whose figures can be looked at and whose patience can be shortened."""
 
-    def __init__(self, folder: Path, limit_factor: int) -> None:
-        super().__init__("", folder)
-        settings = settings_in(folder)
+    def __init__(self, folder: Path, settings: Settings, limit_factor: int) -> None:
+        super().__init__(settings.database, folder)
         self.listener = sockets.socket()
         self.listener.bind(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
@@ -52,14 +52,12 @@ class InThisProcess(Server):
         return value
 
 
-def settings_in(folder: Path) -> Settings:
-    return Settings(data_dir=folder, bot_pause_ms=0)
-
-
 @asynccontextmanager
-async def serving_here(folder: Path, limit_factor: int = 1000) -> AsyncIterator[InThisProcess]:
-    await migrate(database_url(settings_in(folder)), lambda line: None)
-    server = InThisProcess(folder, limit_factor)
+async def serving_here(folder: Path, limit_factor: int = 1000, **others: Any) -> AsyncIterator[InThisProcess]:
+    """A server with these settings, on SQLite unless they name a database: it starts sooner than a process."""
+    settings = Settings(data_dir=folder, bot_pause_ms=0, **others)
+    await migrate(database_url(settings), lambda line: None)
+    server = InThisProcess(folder, settings, limit_factor)
     server.thread.start()
     try:
         while not server.server.started:

@@ -21,7 +21,7 @@ from azulejos.server.database.failures import Failures, OutageError, StoreError,
 from azulejos.server.wire.messages import Move
 from tests.chaos.databases import database
 from tests.server.people_store import opened
-from tests.server.servers import PATIENCE, Guest, Server, guest, seated, serving, serving_sqlite
+from tests.server.servers import PATIENCE, Guest, Server, guest, http_get, seated, serving, serving_sqlite
 from tests.server.test_appender import add_table, append
 
 FEW_SECONDS = 15.0  # within which a refusal comes, also on a busy machine
@@ -76,7 +76,7 @@ async def fails_and_recovers(server: Server, ana: Guest, moves: list[Move], said
     """The database has just failed; `mend` is called, and all is well again."""
     await refused_in_time(ana, moves)
     assert DOES_NOT_ANSWER in await until_healthy(server, wanted=False)
-    assert httpx.get(f"{server.url}/livez").text == "alive\n"
+    assert http_get(f"{server.url}/livez").text == "alive\n"
     lines = [line for line in server.log.splitlines() if "the database fails" in line]
     assert any(said in line for line in lines), server.log
     assert len(lines) < 12, server.log

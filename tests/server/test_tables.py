@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -14,16 +13,7 @@ from tests.server.servers import (
     guests,
     refused,
     seated,
-    serving_sqlite,
 )
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("tables")) as server:
-        yield server
-        server.assert_untroubled()
-
 
 AZUL = [
     {"players": players, "wall": wall, "start": start}

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from azulejos.server.wire.messages import AnswerUndo, Move, Resign, Setup, State, Undo
 from tests.server.servers import (
@@ -17,16 +14,8 @@ from tests.server.servers import (
     raw_socket,
     refused,
     seated,
-    serving_sqlite,
     to_act,
 )
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("undo")) as server:
-        yield server
-        server.assert_untroubled()
 
 
 async def undo(person: Guest, table: str) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,15 +20,7 @@ from tests.server.servers import (
     refused,
     seated,
     serving,
-    serving_sqlite,
 )
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving_sqlite(tmp_path_factory.mktemp("whole_games")) as server:
-        yield server
-        server.assert_untroubled()
 
 
 async def restart_twice(server: Server, people: list[Guest], tables: list[str]) -> None:

@@ -12,7 +12,7 @@ from tests.siege.honest import PEACE
 from tests.siege.siege import Siege, besieged_servers
 from tests.siege.troubles import troubles_of
 
-SECONDS = 2.0  # a phase
+SECONDS = 1.0  # a phase
 
 
 @pytest.mark.parametrize(("kind", "processes"), [("sqlite", 1), ("postgresql", 3)])

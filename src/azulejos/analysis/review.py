@@ -6,7 +6,7 @@ searches hold no lock, so that threads are enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
@@ -45,9 +45,8 @@ class Review:
         return [(ply, judged) for ply, judged in enumerate(self.plies) if isinstance(judged, Decision)]
 
     def accuracy(self, seat: int) -> float | None:
-        """Over a seat's decisions that had a choice (see `marks`)."""
-        own = [each for _, each in self.decisions if each.seat == seat and each.has_choice]
-        return accuracy((each.best.wins[seat], each.loss) for each in own)
+        """How well a seat has played, from 0 to 100; None if nothing was open."""
+        return accuracy_of([each for _, each in self.decisions if each.seat == seat])
 
     def accounts(self) -> tuple[Account, ...]:
         """For each seat, what the result is made of."""
@@ -100,6 +99,11 @@ def review(
         is_over=game.is_over(states[-1]),
         scores=game.scores(states[-1]),
     )
+
+
+def accuracy_of(decisions: Sequence[Decision]) -> float | None:
+    """Of one seat's decisions, those that had a choice (see `marks`)."""
+    return accuracy((each.best.wins[each.seat], each.loss) for each in decisions if each.has_choice)
 
 
 def judge_ply(record: Record, states: list[State], ply: int, effort: Effort, flag: Flag) -> PlyJudged:

@@ -43,7 +43,8 @@ class Folder:
         (path / GAMES).mkdir(parents=True, exist_ok=True)
         write_whole(settings, json.dumps(plan.settings(), indent=2, ensure_ascii=False) + "\n")
 
-    def file(self, task: Task) -> Path:
+    def file(self, task: Task | Result) -> Path:
+        """Where a game is kept, or will be."""
         return self.path / GAMES / f"{task.name}{SUFFIX}"
 
     def keep(self, task: Task, played: Played) -> Result:

@@ -16,6 +16,7 @@ from azulejos.bots.protocol import Bot
 from azulejos.bots.simple import Greedy, Random
 from azulejos.bots.uct import Uct
 from azulejos.core.errors import OptionError
+from azulejos.texts.reasons import because
 
 STRONGEST = "strongest"  # names the strongest level of whichever game
 SIMPLE: tuple[Bot, ...] = (Random(), Greedy())  # that play every game, without thinking
@@ -53,5 +54,5 @@ def bot(name: str, game: str) -> Bot:
     """The bot of a name, for a game."""
     known = yardsticks(game) | bots(game) | {STRONGEST: levels(game)[-1]}
     if name not in known:
-        raise OptionError(f"there is no bot '{name}' for {game}: there is {', '.join(known)}")
+        raise OptionError(because("no_such_bot", bot=name, game=game, choices=", ".join(known)))
     return known[name]

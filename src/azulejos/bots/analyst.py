@@ -11,11 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
 from azulejos.bots.budget import Flag
 from azulejos.bots.protocol import SearchResult, Seen
+from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Generator, State
 
 FOLDER = Path(__file__).parent / "values"
@@ -87,7 +89,15 @@ class Analyst(Protocol):
 
 def analyst_of(game: Game) -> Analyst:
     """The analyst of a game."""
-    analyst: Analyst = import_module(f"azulejos.bots.{game.name}.analyst").ANALYST
+    return find_analyst(game.name)
+
+
+@cache
+def find_analyst(game: str) -> Analyst:
+    package = f"azulejos.bots.{game}"
+    if not find_spec(package) or not find_spec(f"{package}.analyst"):
+        raise OptionError(f"{game} can't be analysed: no bot of it tells winning chances")
+    analyst: Analyst = import_module(f"{package}.analyst").ANALYST
     return analyst
 
 

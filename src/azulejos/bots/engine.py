@@ -15,6 +15,7 @@ from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
 from azulejos.core import loops
 from azulejos.core.errors import NotationError
 from azulejos.core.game import Game, Generator
+from azulejos.texts.reasons import in_english
 
 PROTOCOL = 1
 START_SECONDS = 120.0  # to say hello, and to be ready for a game: engines may have to compile or load something
@@ -155,7 +156,9 @@ def read_best(seen: Seen, message: Message) -> SearchResult:
     except NotationError as error:
         raise EngineFault(f"answered with the move {quote(move)}: {error}") from None
     if not seen.game.is_legal(seen.state, action):
-        raise EngineFault(f"played the illegal move {quote(move)}: {seen.game.why_illegal(seen.state, action)}")
+        raise EngineFault(
+            f"played the illegal move {quote(move)}: {in_english(seen.game.why_illegal(seen.state, action))}"
+        )
     report = read_line(seen, message)
     return SearchResult(action, report.value, report.line or (action,), report.nodes)
 

@@ -20,6 +20,7 @@ from azulejos.bots.budget import Budget
 from azulejos.bots.engine import GRACE_SECONDS, Engine
 from azulejos.bots.protocol import Bot
 from azulejos.core.errors import OptionError
+from azulejos.texts.reasons import because
 
 COMMAND = "cmd:"
 TIME = re.compile(r"(?P<rest>.*[^@])@(?P<seconds>[0-9]+(?:\.[0-9]+)?)", re.DOTALL)
@@ -60,16 +61,16 @@ def parse_entrant(text: str, game: str, commands: bool = True) -> Entrant:
         budget = Budget(seconds=read_seconds(match["seconds"]))
     if is_command:
         if not commands:
-            raise OptionError(f"a command can't be seated here: '{text}'")
+            raise OptionError(because("no_command_here", text=text))
         check_command(text, rest)
         return Entrant(text, game, rest, True, budget)
     if match := NUMBER.fullmatch(rest):
         rest = match["rest"]
         unit = find(rest, game).unit
         if not unit:
-            raise OptionError(f"'{text}' gives a number to {rest}, which counts nothing when it thinks")
+            raise OptionError(because("bot_counts_nothing", text=text, bot=rest))
         if not 1 <= int(match["number"]) <= MOST_NUMBER or not budget.is_open:
-            raise OptionError(f"'{text}' must name one budget: a number from 1, as in {rest}:1000, or a time")
+            raise OptionError(because("one_budget", text=text, bot=rest))
         number = int(match["number"])
         budget = Budget(nodes=number) if unit == "nodes" else Budget(simulations=number)
     find(rest, game)
@@ -79,7 +80,7 @@ def parse_entrant(text: str, game: str, commands: bool = True) -> Entrant:
 def read_seconds(text: str) -> float:
     seconds = float(text)
     if not 0 < seconds <= MOST_SECONDS:
-        raise OptionError(f"a time is more than 0 and at most {MOST_SECONDS:.0f} seconds, not '{text}'")
+        raise OptionError(because("budget_seconds", most=int(MOST_SECONDS), text=text))
     return seconds
 
 

@@ -13,6 +13,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+import azulejos
+from azulejos.arena.luck_adjusted import AdjustedScore, adjusted_scores, luck_in_folder
 from azulejos.arena.sequential import BOUND
 from azulejos.arena.standings import Standing, pairs_in_order, standing
 from azulejos.arena.tournament import Tournament
@@ -26,23 +28,42 @@ UNRATED = (0.0, 0.0, 0.0)
 MOST_FAULTS = 10  # that people are shown
 
 
-def arena(tournament: Tournament, runner: Runner, as_json: bool) -> None:
-    """Play, and show the standings; Ctrl-C ends the playing, not the showing."""
+def arena(tournament: Tournament, runner: Runner, as_json: bool, luck_workers: int = 0) -> None:
+    """Play, and show the standings; Ctrl-C ends the playing, not the showing.
+
+    `luck_workers`: on how many threads to find out what was luck; 0 if nobody asks.
+    """
     interrupted = False
     try:
         with progress(tournament) as watch:
             tournament.run(runner, watch)
     except KeyboardInterrupt:
         interrupted = True
+    adjusted = without_luck(tournament, luck_workers) if luck_workers and tournament.results else []
     if as_json:
-        sys.stdout.write(json.dumps(report(tournament), indent=2, ensure_ascii=False) + "\n")
+        figures = report(tournament) | ({"luck_adjusted": list(map(asdict, adjusted))} if adjusted else {})
+        sys.stdout.write(json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
     else:
         show(tournament)
+        for one in adjusted:
+            sys.stdout.write(f"{word_adjusted(one)}\n")
     sys.stdout.flush()
     if interrupted:
         again = f"go on with the same command and --folder '{tournament.folder.path}'"
         sys.stderr.write(f"Interrupted; what was played is kept: {again}\n")
         raise SystemExit(INTERRUPTED)
+
+
+def without_luck(tournament: Tournament, workers: int) -> list[AdjustedScore]:
+    """The scores less what the deals have brought."""
+    results = sorted(tournament.results, key=lambda result: result.name)
+    lucks = luck_in_folder(tournament.folder, results, azulejos.game, workers)
+    return adjusted_scores([one.bot for one in tournament.standings()], results, lucks)
+
+
+def word_adjusted(one: AdjustedScore) -> str:
+    less = "" if one.reduction is None else f"; varies {one.reduction:.2f} times less"
+    return f"{one.bot} without luck: {one.score:.1%} ({one.low:.1%} to {one.high:.1%}){less}"
 
 
 @contextmanager

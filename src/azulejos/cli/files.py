@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
@@ -12,6 +13,7 @@ import azulejos
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.gamefile import format_record, parse_record
 from azulejos.core.record import Record
+from azulejos.texts.reasons import because
 
 SUFFIX = ".azulejos"
 
@@ -21,15 +23,15 @@ def read_record(path: Path) -> Record:
     try:
         return parse_record(path.read_text(encoding="utf-8"), azulejos.game)
     except UnicodeDecodeError:
-        raise NotationError(f"{path}: this is not a game file: it is not text") from None
+        raise NotationError(replace(because("not_text"), file=str(path))) from None
     except NotationError as error:
-        raise NotationError(f"{path}: {error}") from None
+        raise NotationError(replace(error.why, file=str(path))) from None
 
 
 def write_record(path: Path, record: Record) -> None:
     """Save a game; another game, or anything that is not this game, is not overwritten."""
     if path.exists() and not holds(path, record.game_id):
-        raise AzulejosError(f"{path} exists and holds something else; choose another name")
+        raise AzulejosError(because("file_exists", path=str(path)))
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:

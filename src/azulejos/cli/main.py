@@ -15,6 +15,7 @@ from azulejos.cli.options import (
     Cluster,
     File,
     GameName,
+    Language,
     Plain,
     Players,
     Seed,
@@ -24,6 +25,7 @@ from azulejos.cli.options import (
     split_options,
     tell,
 )
+from azulejos.cli.speech import spoken, word_error
 
 app = typer.Typer(
     name="azulejos",
@@ -40,13 +42,11 @@ def main() -> None:
 
     try:
         app(prog_name="azulejos")
-    except AzulejosError as error:
-        refuse(str(error))
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has seen enough
         sys.exit(0)
-    except OSError as error:
-        refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except (AzulejosError, OSError) as error:
+        refuse(word_error(spoken(), error))
 
 
 def refuse(message: str) -> None:
@@ -79,6 +79,7 @@ def play(
     seed: Seed = None,
     load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
     plain: Plain = False,
+    language: Language = None,
 ) -> None:
     """Play a game in the terminal, alone or with others.
 
@@ -100,6 +101,7 @@ def replay(
     file: File,
     plain: Plain = False,
     to: Annotated[int | None, typer.Option(help="Begin after so many moves; with --plain, end there.")] = None,
+    language: Language = None,
 ) -> None:
     """Step through a game."""
     from azulejos.cli import replay as replaying
@@ -109,7 +111,7 @@ def replay(
 
 
 @app.command()
-def verify(file: File) -> None:
+def verify(file: File, language: Language = None) -> None:
     """Deal a finished game again from its secret, and say what was checked."""
     from azulejos.cli.files import read_record
     from azulejos.cli.verification_texts import word_verified
@@ -119,10 +121,10 @@ def verify(file: File) -> None:
     begin_at_once()
     record = read_record(file)
     try:
-        for sentence in word_verified(check(record)):
+        for sentence in word_verified(spoken(), check(record)):
             typer.echo(sentence)
     except FairnessError as error:
-        typer.echo(f"azulejos: {file}: {error}", err=True)
+        typer.echo(f"azulejos: {file}: {word_error(spoken(), error)}", err=True)
         raise typer.Exit(1) from None
 
 
@@ -206,6 +208,7 @@ def arena(
     sprt: Annotated[str | None, typer.Option(help="elo0,elo1: end when one of them is proved wrong.")] = None,
     cluster: Cluster = None,
     folder: Annotated[Path | None, typer.Option(help="Where games are kept; go on if there are some.")] = None,
+    luck: Annotated[bool, typer.Option("--luck", help="Tell the scores without the luck of the tiles, too.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
 ) -> None:
     """Let bots play against each other, every deal with the seats rotated, and tell how strong they are.
@@ -236,7 +239,8 @@ def arena(
         runner = play_on_cluster(cluster, workers)
     else:
         runner = play_here if workers == 1 else play_beside(workers)
-    run(Tournament(plan, Folder(folder or new_folder(rules.name), plan), question), runner, json)
+    tournament = Tournament(plan, Folder(folder or new_folder(rules.name), plan), question)
+    run(tournament, runner, json, workers if luck else 0)
 
 
 @app.command()

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from azulejos.cli.speech import choose_language
+
 if TYPE_CHECKING:
     from azulejos.core.game import Game
 
@@ -17,6 +19,15 @@ TAKES_GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 GameName = Annotated[str | None, typer.Option("--game", help="Which game; `azulejos games` lists them.")]
 Seed = Annotated[int | None, typer.Option(help="The same number deals the same tiles.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Plain sentences, for screen readers and pipes.")]
+Language = Annotated[
+    str | None,
+    typer.Option(
+        "--language",
+        callback=choose_language,
+        is_eager=True,
+        help="en, pt-BR, pt-PT, nl, nb or es; else the system's language.",
+    ),
+]
 File = Annotated[Path, typer.Argument(help="A game file.")]
 Players = Annotated[int | None, typer.Option(help="How many sit at a table.")]
 Cluster = Annotated[str | None, typer.Option(help="ray, or the address of a Ray cluster.")]
@@ -63,6 +74,7 @@ def split_options(arguments: list[str]) -> tuple[list[str], list[str]]:
 def game_options(game: Game, arguments: list[str]) -> dict[str, str]:
     """What is left of the command line, as options of the game."""
     from azulejos.core.errors import OptionError
+    from azulejos.texts.reasons import because
 
     options: dict[str, str] = {}
     rest = list(arguments)
@@ -70,10 +82,10 @@ def game_options(game: Game, arguments: list[str]) -> dict[str, str]:
         word = rest.pop(0)
         name, equals, value = word.removeprefix("--").partition("=")
         if not word.startswith("--") or not name:
-            raise OptionError(f"'{word}' is not an option")
+            raise OptionError(because("not_an_option_here", text=word))
         if not equals:
             if not rest:
-                raise OptionError(f"--{name} needs a value")
+                raise OptionError(because("option_needs_value", option=name))
             value = rest.pop(0)
         options[name] = value
     game.with_defaults(options)

@@ -6,12 +6,14 @@ from pathlib import Path
 
 from azulejos.cli.files import new_path, read_record
 from azulejos.cli.screen import screen_for
-from azulejos.cli.seats import HUMAN, choose_names, seated_bots
-from azulejos.cli.terminal_game import SEATS_TAG, TerminalGame
+from azulejos.cli.seats import HUMAN, SEATS_TAG, choose_names, seated_bots
+from azulejos.cli.speech import spoken
+from azulejos.cli.terminal_game import TerminalGame
 from azulejos.core.errors import OptionError
 from azulejos.core.fair import draw_fairness, seeded_fairness
 from azulejos.core.game import Game
 from azulejos.core.record import Playthrough
+from azulejos.texts.reasons import because
 
 
 def begin(
@@ -20,16 +22,18 @@ def begin(
     """Start a new game; the number of seats is the number of players."""
     given = options.get("players")
     if given is not None and int(given) != len(seats):
-        raise OptionError(f"--players {given} does not fit --seats {','.join(seats)}, which names {len(seats)}")
+        raise OptionError(because("players_seats", players=given, seats=",".join(seats), number=len(seats)))
     if any(option.name == "players" for option in game.options):
         options["players"] = str(len(seats))
     fairness = draw_fairness() if seed is None else seeded_fairness(seed)
     playthrough = Playthrough(game, game.with_defaults(options), fairness)
     if game.players(playthrough.state) != len(seats):
-        raise OptionError(f"{game.title} is played by {game.players(playthrough.state)}, not {len(seats)}")
+        raise OptionError(
+            because("played_by", game=game.title, players=game.players(playthrough.state), number=len(seats))
+        )
     seated_bots(seats, game)
-    chosen = choose_names(seats, names)
-    TerminalGame(playthrough, seats, chosen, new_path(game.name), screen_for(plain), seed).run()
+    chosen = choose_names(spoken(), seats, names)
+    TerminalGame(playthrough, seats, chosen, new_path(game.name), screen_for(plain, spoken()), seed).run()
 
 
 def resume(path: Path, plain: bool) -> None:
@@ -38,5 +42,5 @@ def resume(path: Path, plain: bool) -> None:
     seats = record.tags.get(SEATS_TAG, ",".join([HUMAN] * len(record.players))).split(",")
     seated_bots(seats, record.game)
     if len(seats) != len(record.players):
-        raise OptionError(f"{path}: the header {SEATS_TAG} names {len(seats)} seats for {len(record.players)} players")
-    TerminalGame(Playthrough.resume(record), seats, record.players, path, screen_for(plain), None).run()
+        raise OptionError(because("seats_players", header=SEATS_TAG, seats=len(seats), players=len(record.players)))
+    TerminalGame(Playthrough.resume(record), seats, record.players, path, screen_for(plain, spoken()), None).run()

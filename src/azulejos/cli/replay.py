@@ -8,13 +8,15 @@ from pathlib import Path
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.files import read_record
 from azulejos.cli.screen import Screen, screen_for
+from azulejos.cli.seats import SEATS_TAG, shown_names
+from azulejos.cli.speech import spoken
 from azulejos.cli.terminal_game import is_number
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
 from azulejos.core.gamefile import format_ply
 from azulejos.core.record import Action, Deal, Ply, Record
-
-HELP = "Enter: next move; b: back; a number: go there; q: leave."
+from azulejos.texts.reader import Texts
+from azulejos.texts.reasons import because
 
 
 def replay(path: Path, plain: bool, to: int | None) -> None:
@@ -22,8 +24,8 @@ def replay(path: Path, plain: bool, to: int | None) -> None:
     states = [state for state, _ in record.replay()] + [record.end()]
     moves = [number for number, ply in enumerate(record.plies) if isinstance(ply, Action)]
     if to is not None and not 0 <= to <= len(moves):
-        raise OptionError(f"--to is a number of moves from 0 to {len(moves)}, not {to}")
-    screen = screen_for(plain)
+        raise OptionError(because("replay_to", most=len(moves), number=to))
+    screen = screen_for(plain, spoken())
     if plain or not sys.stdin.isatty():
         say_all(record, states, screen, len(record.plies) if to is None else ply_after(record, to))
     else:
@@ -50,12 +52,12 @@ def say_all(record: Record, states: list[State], screen: Screen, plies: int) -> 
 
 def step(record: Record, states: list[State], screen: Screen, at: int) -> None:
     """Show the table after each move, forwards and backwards, as the person wishes."""
-    screen.say(HELP)
+    screen.say(screen.texts("cli_replay_help"))
     while True:
         screen.show(record.game, states[at], None)
         moves = sum(isinstance(ply, Action) for ply in record.plies[:at])
         try:
-            word = screen.ask(f"after move {moves}> ").strip().lower()
+            word = screen.ask(f"{screen.texts('cli_after_move', number=moves)}> ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             return
         if word == "q":
@@ -67,13 +69,13 @@ def step(record: Record, states: list[State], screen: Screen, at: int) -> None:
         elif is_number(word):
             at = ply_after(record, int(word))
         else:
-            screen.say(HELP)
+            screen.say(screen.texts("cli_replay_help"))
 
 
 def forward(record: Record, states: list[State], screen: Screen, at: int) -> int:
     """One move, and the deal that follows."""
     if at == len(record.plies):
-        screen.say("This is the end of the game.")
+        screen.say(screen.texts("cli_end_of_game"))
         return at
     moves = sum(isinstance(ply, Action) for ply in record.plies[:at])
     end = ply_after(record, moves + 1)
@@ -85,8 +87,15 @@ def forward(record: Record, states: list[State], screen: Screen, at: int) -> int
 def say_ply(record: Record, state: State, ply: Ply, screen: Screen) -> None:
     text = format_ply(record.game, state, ply)
     if isinstance(ply, Deal):
-        screen.say(f"Dealt: {text}")
+        screen.say(screen.texts("cli_dealt", deal=text))
         return
-    screen.say(f"{record.players[ply.seat]}: {text}", "title")
-    for sentence in word_effects(record.game.explain(state, ply.action, None), record.players):
+    names = names_in(record, screen.texts)
+    screen.say(f"{names[ply.seat]}: {text}", "title")
+    for sentence in word_effects(screen.texts, record.game.explain(state, ply.action, None), names):
         screen.say(f"  {sentence}.")
+
+
+def names_in(record: Record, say: Texts) -> tuple[str, ...]:
+    """The players, with the bots of a game from the terminal in the reader's language."""
+    seats = record.tags.get(SEATS_TAG, "").split(",")
+    return shown_names(say, record.players, seats) if len(seats) == len(record.players) else record.players

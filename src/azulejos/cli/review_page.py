@@ -14,6 +14,7 @@ from azulejos.cli import review_texts as texts
 from azulejos.cli.effect_texts import word_effects
 from azulejos.core.game import State
 from azulejos.pictures import picture
+from azulejos.texts.reader import texts as texts_in
 
 SHOWN = 3  # of each player's moves that cost most
 WIDTH, HEIGHT, EDGE = 960.0, 260.0, 30.0  # of the graph
@@ -23,7 +24,8 @@ MARK_COLOURS = {"blunder": "#be2d2d", "mistake": "#d9822b", "inaccuracy": "#c9a6
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
 h1, h2 { font-weight: 600; line-height: 1.2; } h2 { margin-top: 2rem; }
-table { border-collapse: collapse; } th, td { padding: .15rem .7rem .15rem 0; text-align: left; vertical-align: top; }
+table { border-collapse: collapse; margin: 1rem 0; }
+th, td { padding: .15rem .7rem .15rem 0; text-align: left; vertical-align: top; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 tbody tr:nth-child(odd) { background: #f6f3ec; }
 figure { margin: 1rem 0 2rem; break-inside: avoid; } figure img { width: 100%; height: auto; }
@@ -144,7 +146,7 @@ def effects_of(review: Review, state: State, move: str) -> str:
     """What a move does by itself, in the words of the replay."""
     game = review.record.game
     effects: Any = game.explain(state, game.notation.parse_move(state, move), None)
-    return "; ".join(word_effects(effects, review.record.players))
+    return "; ".join(word_effects(texts_in("en"), effects, review.record.players))
 
 
 def rounds(data: Data) -> str:

@@ -8,6 +8,7 @@ from typing import Protocol
 from azulejos.cli.boards import board
 from azulejos.cli.boards.spans import Span
 from azulejos.core.game import Game, State
+from azulejos.texts.reader import Texts
 
 # What a drawing's styles look like. Letters tell the tiles apart; colour only helps.
 STYLES = {
@@ -34,6 +35,9 @@ STYLES = {
 class Screen(Protocol):
     """Where a game is shown and moves are asked for."""
 
+    texts: Texts  # of the reader's language
+    is_plain: bool  # whether it is read aloud, or by a program
+
     def show(self, game: Game, state: State, viewer: int | None) -> None:
         """The whole table."""
 
@@ -48,14 +52,17 @@ class Screen(Protocol):
 class ColourScreen:
     """Boards in colour."""
 
-    def __init__(self) -> None:
+    is_plain = False
+
+    def __init__(self, texts: Texts) -> None:
         from rich.console import Console
 
+        self.texts = texts
         self._console = Console(highlight=False)
 
     def show(self, game: Game, state: State, viewer: int | None) -> None:
         self._console.print()
-        for line in board(game).draw(state, viewer):
+        for line in board(game).draw(state, viewer, self.texts):
             self._line(line)
         self._console.print()
 
@@ -79,8 +86,13 @@ class ColourScreen:
 class PlainScreen:
     """Sentences only."""
 
+    is_plain = True
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
     def show(self, game: Game, state: State, viewer: int | None) -> None:
-        for line in board(game).describe(state, viewer):
+        for line in board(game).describe(state, viewer, self.texts):
             self.say(line)
 
     def say(self, line: str, style: str = "") -> None:
@@ -90,6 +102,6 @@ class PlainScreen:
         return input(prompt)
 
 
-def screen_for(plain: bool) -> Screen:
+def screen_for(plain: bool, texts: Texts) -> Screen:
     """Plain where it is asked for, or where nobody would see colours."""
-    return PlainScreen() if plain or not sys.stdout.isatty() else ColourScreen()
+    return PlainScreen(texts) if plain or not sys.stdout.isatty() else ColourScreen(texts)

@@ -9,26 +9,24 @@ import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
-from azulejos.bots.background import BackgroundCompiler, listed
+from azulejos.bots.background import BackgroundCompiler
 from azulejos.bots.entrants import Entrant
 from azulejos.bots.precompile import RULES, Part, part_of_bot
 from azulejos.bots.protocol import seen_by_actor
-from azulejos.cli.boards import board
-from azulejos.cli.effect_texts import word_effects
+from azulejos.cli.effect_texts import capital, word_effects
 from azulejos.cli.files import write_record
+from azulejos.cli.move_list import list_briefly, list_moves, word_outlook, word_round
 from azulejos.cli.screen import Screen
-from azulejos.cli.seats import HUMAN, seated_bots
+from azulejos.cli.seats import HUMAN, SEATS_TAG, seated_bots, shown_names
+from azulejos.cli.speech import word_error
 from azulejos.core.effects import Effect
 from azulejos.core.errors import AzulejosError, OptionError
 from azulejos.core.record import Action, Deal, Playthrough, Record
 from azulejos.core.rng import seeded
 from azulejos.core.turns import parse_turn
+from azulejos.texts.reader import guide
+from azulejos.texts.reasons import because
 
-SEATS_TAG = "Seats"  # the header of a save that says who sits where
-COMMANDS = (
-    "Type a move, or several of your turn, or: moves, show, undo, save FILE, quit; "
-    "? for help, ? MOVE for what a move would do."
-)
 LONGEST_NUMBER = 4
 MOST_OUTCOMES_SHOWN = 8  # of what chance decides at once
 
@@ -49,9 +47,11 @@ class TerminalGame:
         self.game = playthrough.game
         self.seats = seats
         self.bots = seated_bots(seats, playthrough.game)
-        self.names = names
+        self.players = names  # as the file calls them
         self.path = path
         self.screen = screen
+        self.texts = screen.texts
+        self.names = shown_names(screen.texts, names, seats)
         self.rng = seeded(secrets.randbits(64) if seed is None else seed)  # the bots' own chance
         self._ready: set[str] = set()  # names of bots that have moved
         self._wants_to_leave = False
@@ -67,9 +67,8 @@ class TerminalGame:
     def start_compiling(self) -> None:
         """See to it that bots get ready while people think."""
         parts = {part_of_bot(entrant.name, self.game.name) for entrant in self.bots.values()}
-        compiling = self.compiler.start([*filter(None, parts), Part(self.game.name, RULES)])
-        if compiling:
-            self.screen.say(f"Compiling {listed(compiling)} in the background, once on this machine.")
+        if self.compiler.start([*filter(None, parts), Part(self.game.name, RULES)]):
+            self.screen.say(self.texts("cli_compiling"))
 
     def play_on(self) -> None:
         self.screen.say(f"{self.game.title}: {', '.join(self.names)}.", "title")
@@ -82,7 +81,7 @@ class TerminalGame:
             self._wants_to_leave = True
         self.keep()
         if self._wants_to_leave:
-            self.screen.say(f"The game is kept. Go on with: azulejos play --load '{self.path}'")
+            self.screen.say(self.texts("cli_kept", command=f"azulejos play --load '{self.path}'"))
         else:
             self.say_result()
 
@@ -103,7 +102,7 @@ class TerminalGame:
             return
         part = part_of_bot(entrant.name, self.game.name)
         if part is not None and not self.compiler.is_ready(part):
-            self.screen.say(f"{entrant.name} is still being compiled: a moment, please.")
+            self.screen.say(self.texts("cli_bot_compiling", bot=self.texts("bot_name", bot=entrant.name)))
             self.compiler.wait([part])
         entrant.make().prepare(self.game)
         self._ready.add(entrant.name)
@@ -111,13 +110,13 @@ class TerminalGame:
     def ask(self, seat: int) -> None:
         """Show the table and obey until something has changed or the person leaves."""
         self.show(seat)
-        self.screen.say(group_moves(self.game.moves(self.playthrough.state)))
+        self.screen.say(self.texts("cli_moves", moves=group_moves(self.game.moves(self.playthrough.state))))
         plies = len(self.playthrough.plies)
         while len(self.playthrough.plies) == plies and not self._wants_to_leave:
             try:
                 self.obey(self.screen.ask(f"{self.names[seat]}> ").strip(), seat)
             except AzulejosError as error:
-                self.screen.say(f"{error}.", "strong")
+                self.screen.say(f"{capital(word_error(self.texts, error))}.", "strong")
 
     def show(self, seat: int) -> None:
         """The table, for a person alone with the own board first; people together see it as it lies."""
@@ -131,7 +130,7 @@ class TerminalGame:
         return seat if seat in people and self.game.has_secrets else None
 
     def say_effects(self, effects: Sequence[Effect]) -> None:
-        for sentence in word_effects(effects, self.names):
+        for sentence in word_effects(self.texts, effects, self.names):
             self.screen.say(f"  {sentence}.")
 
     def say_deal(self, deal: Deal, viewer: int | None) -> None:
@@ -144,11 +143,11 @@ class TerminalGame:
         command, _, rest = line.partition(" ")
         match command.lower():
             case "":
-                self.screen.say(COMMANDS)
+                self.screen.say(self.texts("cli_commands"))
             case "?" | "help" if rest.strip():
                 self.preview(rest.strip())
             case "?" | "help":
-                self.screen.say(f"{COMMANDS}\n\n{board(self.game).guide}")
+                self.screen.say(f"{self.texts('cli_commands')}\n\n{guide(self.game.name, self.texts.language)}")
             case "moves":
                 self.list_moves()
             case "show":
@@ -180,42 +179,44 @@ class TerminalGame:
     def numbered_move(self, number: int) -> int:
         legal = self.game.legal(self.playthrough.state)
         if not 1 <= number <= len(legal):
-            raise OptionError(f"there are moves 1 to {len(legal)}, not {number}")
+            raise OptionError(because("move_number", most=len(legal), number=number))
         return legal[number - 1]
 
     def list_moves(self) -> None:
-        """Every legal move with a number to choose it by."""
-        state = self.playthrough.state
-        for number, action in enumerate(self.game.legal(state), start=1):
-            first = word_effects(self.game.explain(state, action, self.game.actor(state))[:1], self.names)
-            self.screen.say(f"{number:3} {self.game.notation.format_move(state, action)}  {first[0]}")
+        """Every legal move with a number to choose it by, and what it would bring."""
+        listed = list_moves if self.screen.is_plain else list_briefly
+        for line in listed(self.texts, self.game, self.playthrough.state, self.names):
+            self.screen.say(line)
 
     def preview(self, move: str) -> None:
         """What a move would do, without playing it."""
         state = self.playthrough.state
         action = self.game.play(state.copy(), move)
         self.say_effects(self.game.explain(state, action, self.game.actor(state)))
+        (outlook,) = self.game.outlook_of_moves(state, [action])
+        for sentence in (word_outlook(self.texts, self.game, outlook), word_round(self.texts, outlook)):
+            self.screen.say(f"  {capital(sentence)}." if sentence else "")
 
     def undo(self) -> None:
         """Take back the last move that a person made, and the bots' answers to it."""
         back = 0
         for ply in reversed(self.playthrough.plies):
             if not isinstance(ply, Action):
-                raise OptionError("nothing can be taken back once tiles were drawn after it")
+                raise OptionError(because("drawn_since"))
             back += 1
             if self.seats[ply.seat] == HUMAN:
                 break
         else:
-            raise OptionError("there is nothing to take back")
+            raise OptionError(because("nothing_to_take_back"))
         for _ in range(back):
             self.playthrough.undo()
-        self.screen.say(f"Taken back: {back} move{'' if back == 1 else 's'}.")
+        self.screen.say(self.texts("cli_taken_back", moves=back))
 
     def save(self, name: str) -> None:
         """Keep a copy under a name of one's own, or say where the game is kept anyway."""
         if name:
             write_record(Path(name).expanduser(), self.record())
-        self.screen.say(f"Saved in {name or self.path}.")
+        self.screen.say(self.texts("cli_saved", path=str(name or self.path)))
 
     def keep(self) -> None:
         """Write the game to its file; a disk that refuses is mentioned once, and play goes on."""
@@ -223,21 +224,22 @@ class TerminalGame:
             write_record(self.path, self.record())
         except (OSError, AzulejosError) as error:
             if not self._warned_of_disk:
-                self.screen.say(f"This game can't be kept: {error}.", "strong")
+                self.screen.say(self.texts("cli_not_kept", why=word_error(self.texts, error)), "strong")
             self._warned_of_disk = True
 
     def record(self) -> Record:
         """The game so far, with its secret: the file is the players' own, and play goes on from it."""
-        return self.playthrough.record(self.names, {SEATS_TAG: ",".join(self.seats)}, reveal=True)
+        return self.playthrough.record(self.players, {SEATS_TAG: ",".join(self.seats)}, reveal=True)
 
     def say_result(self) -> None:
         state = self.playthrough.state
         self.screen.show(self.game, state, None)
         scores = ", ".join(f"{name} {points}" for name, points in zip(self.names, self.game.scores(state), strict=True))
         winners = [self.names[seat] for seat in self.game.winners(state)]
-        verb = "wins" if len(winners) == 1 else "share the victory"
-        self.screen.say(f"{' and '.join(winners)} {verb}. {scores}.", "title")
-        self.screen.say(f"See it again: azulejos replay '{self.path}'; check its tiles: azulejos verify '{self.path}'")
+        won = self.texts("won" if len(winners) == 1 else "won_together", names=self.texts.listed(winners))
+        self.screen.say(f"{won}. {scores}.", "title")
+        replay, verify = f"azulejos replay '{self.path}'", f"azulejos verify '{self.path}'"
+        self.screen.say(self.texts("cli_see_again", replay=replay, verify=verify))
 
 
 def is_number(text: str) -> bool:
@@ -250,6 +252,4 @@ def group_moves(moves: Sequence[str]) -> str:
     groups: dict[str, str] = {}
     for move in moves:
         groups[move[:-1]] = groups.get(move[:-1], "") + move[-1]
-    return "Moves: " + "  ".join(
-        f"{first}[{last}]" if len(last) > 1 else first + last for first, last in groups.items()
-    )
+    return "  ".join(f"{first}[{last}]" if len(last) > 1 else first + last for first, last in groups.items())

@@ -1,19 +1,20 @@
-"""What `azulejos verify` has checked, in English."""
+"""What `azulejos verify` has checked, in words."""
 
 from __future__ import annotations
 
 from azulejos.core.verification import Verified
+from azulejos.texts.reader import Texts
 
 
-def word_verified(verified: Verified) -> list[str]:
+def word_verified(say: Texts, verified: Verified) -> list[str]:
     scores = "-".join(str(points) for points in verified.scores)
     sentences = [
-        "The secret is the one that was committed to before the game: its SHA-256 is the commitment.",
-        f"Every deal, {verified.deals} in all, is the one that the secret, the game's id and the players' words give.",
-        f"Every move, {verified.moves} in all, is legal.",
-        f"They lead to {scores}." if verified.is_over else f"The game is not over; it stands {scores}.",
+        say("cli_secret_kept"),
+        say("cli_deals_right", deals=verified.deals),
+        say("cli_moves_legal", moves=verified.moves),
+        say("cli_leads_to" if verified.is_over else "cli_stands_at", scores=scores),
     ]
     if verified.unopened:
         missing = ", ".join(str(seat + 1) for seat in verified.unopened)
-        sentences.insert(1, f"Pledged, but not shown before the game began: the words of player {missing}.")
+        sentences.insert(1, say("cli_unopened", players=missing))
     return sentences

@@ -1,15 +1,10 @@
 """Many games of one kind, stepped together on all cores: for learners and for measuring.
 
-A step on a game that is over begins it anew instead, as vector environments do. Threads share the batch in equal
-parts; compiled code holds no lock, so that they run side by side.
+A step on a game that is over begins it anew instead, as vector environments do. Threads share the batch (see
+`sharing`).
 """
 
 from __future__ import annotations
-
-import os
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
 
 import numpy as np
 
@@ -19,6 +14,7 @@ from azulejos.core.game import Game
 from azulejos.core.loops import Generators, Numbers, States
 from azulejos.core.rng import RNG
 from azulejos.core.rule import entry
+from azulejos.core.sharing import Workers
 
 
 @entry
@@ -57,23 +53,13 @@ class Batch:
         self.states: States = np.repeat(self.start, games)
         self.rng: Generators = np.zeros(games, RNG)
         self.rng["word"] = np.random.SeedSequence(seed).generate_state(games, np.uint64)
-        parts = min(threads or os.cpu_count() or 1, games)
-        edges = [games * part // parts for part in range(parts + 1)]
-        self._parts = list(pairwise(edges))
-        self._pool = ThreadPoolExecutor(max_workers=max(1, parts - 1))
-        self._share(lambda first, end: deal_each(self.states, self.rng, first, end))
+        self._workers = Workers(games, threads)
+        self._workers.share(lambda first, end: deal_each(self.states, self.rng, first, end))
 
     def pick(self, actions: Numbers) -> None:
         """Write a random legal action for each game; a game that is over leaves its entry as it was."""
-        self._share(lambda first, end: pick_each(self.states, self.rng, actions, first, end))
+        self._workers.share(lambda first, end: pick_each(self.states, self.rng, actions, first, end))
 
     def step(self, actions: Numbers) -> None:
         """Apply an action in each game, all of them legal, and deal where tiles are due."""
-        self._share(lambda first, end: step_each(self.start, self.states, self.rng, actions, first, end))
-
-    def _share(self, work: Callable[[int, int], None]) -> None:
-        """Do the work for every part: the first here, each other on a thread of its own."""
-        others = [self._pool.submit(work, first, end) for first, end in self._parts[1:]]
-        work(*self._parts[0])
-        for other in others:
-            other.result()
+        self._workers.share(lambda first, end: step_each(self.start, self.states, self.rng, actions, first, end))

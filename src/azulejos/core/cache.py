@@ -34,7 +34,7 @@ from azulejos.core.digest import DIGEST_LENGTH, Ingredients, Rules
 
 PACKAGE = Path(__file__).parent.parent
 # These decide how everything is compiled.
-COMPILER_SOURCES = ("core/rule.py", "core/linking.py", "core/bits.py")
+COMPILER_SOURCES = ("core/rule.py", "core/linking.py", "core/bits.py", "core/octets.py")
 # The folder can be set, for a host that ships machine code with a read-only image.
 FOLDER_VARIABLE = "AZULEJOS_CACHE_DIR"
 DAY = 24 * 3600

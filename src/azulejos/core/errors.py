@@ -1,10 +1,26 @@
-"""What can be wrong with what people and programs give us. Each message is one sentence for them to read."""
+"""What can be wrong with what people and programs give us.
+
+An error carries a `Reason`: a code and what fills the gaps of its text, which whoever shows it words (see
+`texts.reasons`). As a string it is English, for logs and programs. Errors of commands that only programmers and
+operators use may hold an English sentence instead.
+"""
 
 from __future__ import annotations
+
+from dataclasses import replace
+
+from azulejos.texts.reasons import Reason, because, in_english
 
 
 class AzulejosError(Exception):
     """Any refusal of ours; a command prints it and ends with exit code 2."""
+
+    def __init__(self, why: Reason | str) -> None:
+        self.why = why if isinstance(why, Reason) else because("plain", text=why)
+        super().__init__(why)
+
+    def __str__(self) -> str:
+        return in_english(self.why)
 
 
 class OptionError(AzulejosError):
@@ -17,24 +33,25 @@ class NotationError(AzulejosError):
     `line` and `column` say where, counted from 1, when that is known.
     """
 
-    def __init__(self, message: str, line: int | None = None, column: int | None = None) -> None:
-        self.message = message
-        self.line = line
-        self.column = column
-        super().__init__(message)
+    def __init__(self, why: Reason | str, line: int = 0, column: int = 0) -> None:
+        super().__init__(why)
+        self.why = replace(self.why, line=line or self.why.line, column=column or self.why.column)
 
-    def __str__(self) -> str:
-        places = [f"{name} {value}" for name, value in (("line", self.line), ("column", self.column)) if value]
-        return f"{', '.join(places)}: {self.message}" if places else self.message
+    @property
+    def line(self) -> int:
+        return self.why.line
+
+    @property
+    def column(self) -> int:
+        return self.why.column
 
     def at(self, line: int, column: int = 1) -> NotationError:
         """The same fault, found in a text that begins at this place of a larger one."""
-        inner = self.column or 1
-        return NotationError(self.message, line, column + inner - 1)
+        return NotationError(self.why.at(line, column))
 
 
 class IllegalMove(AzulejosError):
-    """A move that the rules forbid here; the message says which rule, in words."""
+    """A move that the rules forbid here; the reason says which rule."""
 
 
 class FairnessError(AzulejosError):

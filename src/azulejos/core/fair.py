@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from azulejos.core.errors import FairnessError
 from azulejos.core.rng import seeded
+from azulejos.texts.reasons import because
 
 SECRET_BYTES = 32
 ID_BYTES = 8
@@ -39,16 +40,14 @@ class Fairness:
 
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET_BYTES:
-            raise FairnessError(f"a secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
+            raise FairnessError(because("secret_bytes", expected=SECRET_BYTES, number=len(self.secret)))
         if any(not text.isprintable() for text in (self.game_id, *self.contributions)):
-            raise FairnessError("a game id and players' words are single lines of printable text")
+            raise FairnessError(because("single_lines"))
         if self.pledges and len(self.pledges) != len(self.contributions):
-            raise FairnessError(
-                f"there are {len(self.pledges)} pledges, and words of {len(self.contributions)} players"
-            )
+            raise FairnessError(because("pledges_words", pledges=len(self.pledges), words=len(self.contributions)))
         for seat, pledge in enumerate(self.pledges):
             if pledge and self.contributions[seat] and pledge != pledge_of(self.contributions[seat]):
-                raise FairnessError(f"the words of player {seat + 1} are not the ones that were pledged")
+                raise FairnessError(because("words_not_pledged", player=seat + 1))
 
     @property
     def commitment(self) -> str:

@@ -8,7 +8,7 @@ from 0 in code and from 1 wherever people read. Nothing outside a game's own fol
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -19,7 +19,9 @@ from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY, REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove, OptionError
+from azulejos.core.observation import Part, size_of
 from azulejos.core.outlook import MoveOutlook, Outlook
+from azulejos.texts.reasons import Reason, because
 
 State = NDArray[Any]  # one record
 Generator = NDArray[Any]  # one generator of random numbers
@@ -33,14 +35,16 @@ class Option:
     choices: tuple[str, ...]
     default: str
     help: str  # one line
-    also: str = ""  # what else it may be, in words; `accepts` knows
+    also: str = ""  # an example of what else it may be; `accepts` knows
     accepts: Callable[[str], bool] | None = None
 
     def allows(self, value: str) -> bool:
         return value in self.choices or (self.accepts is not None and self.accepts(value))
 
-    def described(self) -> str:
-        return ", ".join(self.choices) + (f", or {self.also}" if self.also else "")
+    def refusal(self, value: str) -> Reason:
+        """Why it can't have a value."""
+        gaps = {"option": self.name, "choices": ", ".join(self.choices), "value": value}
+        return because("option_also", **gaps, also=self.also) if self.also else because("option_value", **gaps)
 
 
 class FormatsMove(Protocol):
@@ -80,12 +84,14 @@ class Game:
     dtype: np.dtype[Any]  # of the state's record
     options: tuple[Option, ...]
     actions: int  # all actions are below this number
+    actions_of: Callable[[int], int]  # the same by the number of players, who may need fewer
     most_legal: int  # no position has more legal actions
     most_outcomes: int  # nor more outcomes of one chance
     most_plies: int  # far above any game that is played; what is longer is no game to keep for a stranger
     new_state: Callable[[Mapping[str, str]], State]  # from options that `with_defaults` has checked
     players: Callable[[State], int]
-    observation_size: Callable[[int], int]  # by the number of players
+    observation_version: int  # goes up when a number of an observation is added, moved, or means something else
+    observation_parts: Callable[[int], tuple[Part, ...]]  # what an observation tells, by the number of players
     has_secrets: bool  # whether a seat can know what another does not
     notation: Notation
     view: Callable[[State, int | None], Any]  # a frozen value: what a viewer may know (see `actors`)
@@ -94,7 +100,7 @@ class Game:
     outlook: Callable[[State], Outlook]  # what the round would come to for every seat if it ended now
     # The same for the seat to act after each of some legal actions; worked out one by one, as they are asked for.
     outlook_of_moves: Callable[[State, Sequence[int]], Iterator[MoveOutlook]]
-    why_illegal: Callable[[State, int], str]  # the rule that forbids an action, in words
+    why_illegal: Callable[[State, int], Reason]  # the rule that forbids an action
     is_mid_turn: Callable[[State], bool]  # whether what is decided now goes on with a turn, instead of beginning one
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
     start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
@@ -108,11 +114,11 @@ class Game:
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
-                raise OptionError(f"{self.title} has no option '{name}': it has {', '.join(known)}")
+                raise OptionError(because("no_option", game=self.title, option=name, choices=", ".join(known)))
         complete = {name: str(options.get(name, option.default)) for name, option in known.items()}
         for name, value in complete.items():
             if not known[name].allows(value):
-                raise OptionError(f"{name} is one of {known[name].described()}, not '{value}'")
+                raise OptionError(known[name].refusal(value))
         return complete
 
     def new(self, **options: object) -> State:
@@ -147,8 +153,8 @@ class Game:
         """The action that a move means here, if it is legal; else it is refused."""
         action = self.notation.parse_move(state, move) if isinstance(move, str) else move
         if not self.is_legal(state, action):
-            text = move if isinstance(move, str) else f"action {move}"
-            raise IllegalMove(f"illegal move '{text}': {self.why_illegal(state, action)}")
+            text = move if isinstance(move, str) else f"#{move}"
+            raise IllegalMove(replace(self.why_illegal(state, action), move=text))
         return action
 
     def play(self, state: State, move: int | str) -> int:
@@ -203,9 +209,19 @@ class Game:
             return ()
         return tuple(seat for seat, rank in enumerate(self.ranks(state)) if rank == 0)
 
-    def observe(self, state: State, seat: int) -> NDArray[np.int16]:
+    def observation_size(self, players: int) -> int:
+        """How many numbers an observation has."""
+        return size_of(self.observation_parts(players))
+
+    def mask(self, state: State) -> NDArray[np.int8]:
+        """1 for each legal action, 0 for each other."""
+        out = np.zeros(self.actions_of(self.players(state)), np.int8)
+        loops.mark_legal(state, 0, out)
+        return out
+
+    def observe(self, state: State, seat: int) -> NDArray[np.uint8]:
         """What a seat knows, as numbers for a learner."""
-        out = np.zeros(self.observation_size(self.players(state)), np.int16)
+        out = np.zeros(self.observation_size(self.players(state)), np.uint8)
         loops.observe(state, 0, seat, out)
         return out
 

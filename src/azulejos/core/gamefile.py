@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game, State
 from azulejos.core.record import Action, Deal, Ply, Record, apply_ply
+from azulejos.texts.reasons import Reason, because
 
 Result = TypeVar("Result")
 
@@ -104,11 +105,11 @@ class Headers:
 
     def need(self, name: str) -> str:
         if name not in self.values:
-            raise NotationError(f'the header [{name} "…"] is missing', line=1)
+            raise NotationError(because("header_missing", header=name), line=1)
         return self.values[name]
 
-    def fault(self, name: str, message: str) -> NotationError:
-        return NotationError(message, line=self.lines[name])
+    def fault(self, name: str, why: Reason) -> NotationError:
+        return NotationError(why, line=self.lines[name])
 
     def numbered(self, name: str) -> tuple[str, ...]:
         """The values of `Name1`, `Name2` and so on."""
@@ -118,7 +119,7 @@ class Headers:
         expected = {f"{name}{number + 1}" for number in range(len(values))}
         for key in self.values:
             if re.fullmatch(f"{name}[0-9]+", key) and key not in expected:
-                raise self.fault(key, f"the header {key} stands here without {name}{len(values) + 1}")
+                raise self.fault(key, because("header_alone", header=key, missing=f"{name}{len(values) + 1}"))
         return tuple(values)
 
 
@@ -131,21 +132,21 @@ def parsing(text: str, find: Callable[[str], Game], is_bounded: bool = False) ->
     """The same, with a pause after every ply; a stranger's file is refused if it is longer than any game is."""
     headers, body = split_file(text)
     if is_bounded and len(headers.values) > MOST_HEADERS:
-        raise NotationError(f"a game file has {MOST_HEADERS} headers at most, this one {len(headers.values)}", line=1)
+        raise NotationError(because("headers_most", most=MOST_HEADERS, number=len(headers.values)), line=1)
     game = read_game(headers, find)
     options = read_options(headers, game)
     plies, state = yield from read_plies(game, options, body, game.most_plies if is_bounded else None)
     secret = headers.values.get("Secret")
     if secret is not None and not SECRET_HEX.fullmatch(secret):
-        raise headers.fault("Secret", f"a secret is 64 hexadecimal digits, found '{secret}'")
+        raise headers.fault("Secret", because("not_hexadecimal", text=secret))
     players = headers.numbered("Player")
     if len(players) != game.players(state):
-        raise NotationError(f"expected the names of {game.players(state)} players, found {len(players)}", line=1)
+        raise NotationError(because("players_number", expected=game.players(state), number=len(players)), line=1)
     result = result_headers(game, state)
     for name in ("Result", "Winners"):
         if name in headers.values and headers.values[name] != result.get(name):
-            message = f'the moves lead to {name} "{result.get(name, "")}", not "{headers.values[name]}"'
-            raise headers.fault(name, message)
+            gaps = {"header": name, "expected": result.get(name, ""), "text": headers.values[name]}
+            raise headers.fault(name, because("result_differs", **gaps))
     return Record(
         game=game,
         options=options,
@@ -164,9 +165,10 @@ def read_pledges(headers: Headers) -> tuple[str, ...]:
     pledges = headers.numbered("Pledge")
     for seat, pledge in enumerate(pledges):
         if pledge and not SECRET_HEX.fullmatch(pledge):
-            raise headers.fault(f"Pledge{seat + 1}", f"a pledge is 64 hexadecimal digits or nothing, found '{pledge}'")
+            raise headers.fault(f"Pledge{seat + 1}", because("not_hexadecimal", text=pledge))
     if pledges and len(pledges) != len(headers.numbered("Words")):
-        raise headers.fault("Pledge1", f"{len(pledges)} pledges stand here with {len(headers.numbered('Words'))} words")
+        words = len(headers.numbered("Words"))
+        raise headers.fault("Pledge1", because("pledges_words", pledges=len(pledges), words=words))
     return pledges
 
 
@@ -185,12 +187,12 @@ def split_file(text: str) -> tuple[Headers, list[tuple[int, str]]]:
 def read_header(headers: Headers, number: int, line: str) -> None:
     match = HEADER.fullmatch(line.rstrip())
     if not match:
-        raise NotationError(f'expected a header as [Name "value"], found {line.strip()!r}', line=number)
+        raise NotationError(because("not_a_header", text=repr(line.strip())), line=number)
     name, value = match[1], unescape(match[2])
     if name in headers.values:
-        raise NotationError(f"the header {name} stands here twice", line=number)
+        raise NotationError(because("header_twice", header=name), line=number)
     if not value.isprintable():
-        raise NotationError(f"the header {name} holds characters that can't be printed", line=number)
+        raise NotationError(because("header_unprintable", header=name), line=number)
     headers.values[name] = value
     headers.lines[name] = number
 
@@ -198,15 +200,15 @@ def read_header(headers: Headers, number: int, line: str) -> None:
 def read_game(headers: Headers, find: Callable[[str], Game]) -> Game:
     version = headers.need("Azulejos")
     if version != str(FORMAT):
-        raise headers.fault("Azulejos", f"this file has format {version}; this program reads format {FORMAT}")
+        raise headers.fault("Azulejos", because("other_format", format=version, known=FORMAT))
     name, _, game_version = headers.need("Game").partition("/")
     try:
         game = find(name)
     except AzulejosError as error:
-        raise headers.fault("Game", str(error)) from None
+        raise headers.fault("Game", error.why) from None
     if game_version != str(game.version):
-        message = f"this file has version {game_version or 'none'} of {name}; this program reads {game.version}"
-        raise headers.fault("Game", message)
+        why = because("other_version", game=name, version=game_version or "0", known=game.version)
+        raise headers.fault("Game", why)
     return game
 
 
@@ -215,13 +217,13 @@ def read_options(headers: Headers, game: Game) -> dict[str, str]:
     for token in headers.need("Options").split():
         name, equals, value = token.partition("=")
         if not equals or name in options:
-            raise headers.fault("Options", f"expected options as name=value, each once, found '{token}'")
+            raise headers.fault("Options", because("not_an_option", text=token))
         options[name] = value
     try:
         complete = game.with_defaults(options)
         game.new_state(complete)
     except AzulejosError as error:
-        raise headers.fault("Options", str(error)) from None
+        raise headers.fault("Options", error.why) from None
     return complete
 
 
@@ -237,10 +239,10 @@ def read_plies(
             if ROUND.fullmatch(token):
                 expected = f"{game.round_number(state)}."
                 if token != expected:
-                    raise NotationError(f"expected round {expected}, found '{token}'", line, column)
+                    raise NotationError(because("wrong_round", expected=expected, text=token), line, column)
                 continue
             if len(plies) == most:
-                raise NotationError(f"a game of {game.title} has {most} plies at most", line, column)
+                raise NotationError(because("plies_most", game=game.title, most=most), line, column)
             ply = read_ply(game, state, token, line, column)
             apply_ply(game, state, ply)
             plies.append(ply)
@@ -251,7 +253,7 @@ def read_plies(
 def read_ply(game: Game, state: State, token: str, line: int, column: int) -> Ply:
     seat = game.actor(state)
     if seat == NOBODY:
-        raise NotationError(f"'{token}' comes after the end of the game", line, column)
+        raise NotationError(because("after_end", text=token), line, column)
     try:
         if seat == CHANCE:
             return Deal(tuple(game.notation.parse_deal(state, token)))
@@ -259,5 +261,5 @@ def read_ply(game: Game, state: State, token: str, line: int, column: int) -> Pl
     except NotationError as error:
         raise error.at(line, column) from None
     if not game.is_legal(state, action):
-        raise NotationError(f"illegal move '{token}': {game.why_illegal(state, action)}", line, column)
+        raise NotationError(replace(game.why_illegal(state, action), move=token), line, column)
     return Action(seat, action)

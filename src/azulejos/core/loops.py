@@ -83,7 +83,12 @@ def ranks(states: States, index: int, out: Numbers) -> None:
 
 
 @entry
-def observe(states: States, index: int, seat: int, out: NDArray[np.int16]) -> None:
+def mark_legal(states: States, index: int, out: NDArray[np.int8]) -> None:
+    verbs.mark_legal(states[index], out)
+
+
+@entry
+def observe(states: States, index: int, seat: int, out: NDArray[np.uint8]) -> None:
     verbs.observe(states[index], seat, out)
 
 

@@ -13,6 +13,7 @@ from azulejos.core.actors import CHANCE
 from azulejos.core.errors import AzulejosError, FairnessError
 from azulejos.core.fair import Fairness
 from azulejos.core.game import Game, State
+from azulejos.texts.reasons import because
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Record:
     def fairness(self) -> Fairness:
         """What decides the deals; a record has it once its secret is revealed."""
         if self.secret is None:
-            raise FairnessError("the secret of this game is not revealed yet, so its tiles can't be dealt again")
+            raise FairnessError(because("not_revealed"))
         return Fairness(self.secret, self.game_id, self.contributions, self.pledges)
 
     def start(self) -> State:
@@ -98,15 +99,15 @@ class Playthrough:
     def resume(cls, record: Record) -> Playthrough:
         """Go on with a record that holds its secret."""
         if record.secret is None:
-            raise AzulejosError("this game can't go on: its file holds no secret to deal the next tiles from")
+            raise AzulejosError(because("no_secret"))
         resumed = cls(record.game, record.options, record.fairness())
         if record.plies[: len(resumed.plies)] != tuple(resumed.plies):
-            raise AzulejosError("this game can't go on: its first tiles are not the ones that its secret deals")
+            raise AzulejosError(because("tiles_differ"))
         for ply in record.plies[len(resumed.plies) :]:
             if isinstance(ply, Action):
                 resumed.play(ply.action)
             elif ply != resumed.plies[-1]:
-                raise AzulejosError("this game can't go on: its tiles are not the ones that its secret deals")
+                raise AzulejosError(because("tiles_differ"))
         return resumed
 
     def play(self, move: int | str) -> None:

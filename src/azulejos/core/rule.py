@@ -42,7 +42,7 @@ LOOK_SECONDS = 0.5  # between two looks for code that somebody else may have wri
 # them to less than 1 % (`benchmarks/README.md`), and is taken for batches and searches too; the rest needs none.
 PASSES = 1
 # By the beginnings of modules' names.
-MORE_PASSES = {"azulejos.core.playouts": 2, "azulejos.core.batch": 2, "azulejos.bots": 2}
+MORE_PASSES = {"azulejos.core.playouts": 2, "azulejos.core.batch": 2, "azulejos.bots": 2, "azulejos.envs": 2}
 
 
 class Rule(CPUDispatcher):  # type: ignore[misc]  # Numba has no types

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from azulejos.core.errors import NotationError
 from azulejos.core.game import Game, State
+from azulejos.texts.reasons import because
 
 SEPARATOR = ","
 
@@ -19,13 +20,13 @@ def parse_turn(game: Game, state: State, text: str) -> list[int]:
     """The actions that a line means here. All must be legal, and of the seat to act; the state is left as it is."""
     tokens = re.findall(r"[^\s,]+", text)
     if not tokens:
-        raise NotationError(f"expected a move, found '{text}'")
+        raise NotationError(because("no_move", text=text))
     seat = game.actor(state)
     after = state.copy()
     actions: list[int] = []
     for token in tokens:
         if actions and game.actor(after) != seat:
-            raise NotationError(f"'{token}' comes after the turn is over, or after chance has to decide")
+            raise NotationError(because("after_turn", text=token))
         actions.append(game.play(after, token))
     return actions
 

@@ -82,7 +82,13 @@ def outlook(state: State, seat: int) -> float:
 
 
 @verb
-def observe(state: State, seat: int, out: NDArray[np.int16]) -> None:
+def mark_legal(state: State, out: NDArray[np.int8]) -> None:
+    """1 for each legal action and 0 for each other: the same as `legal_actions`, in less time than it takes to list."""
+    raise NotImplementedError
+
+
+@verb
+def observe(state: State, seat: int, out: NDArray[np.uint8]) -> None:
     """What a seat knows, as numbers for a learner."""
     raise NotImplementedError
 

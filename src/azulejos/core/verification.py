@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from azulejos.core.errors import FairnessError
 from azulejos.core.gamefile import format_ply
 from azulejos.core.record import Deal, Record
+from azulejos.texts.reasons import because
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,9 @@ def verify(record: Record) -> Verified:
     """Check a record whose moves have been read, and so are legal."""
     fairness = record.fairness()
     if not record.commitment:
-        raise FairnessError("this file has no commitment, so its secret could have been chosen afterwards")
+        raise FairnessError(because("no_commitment"))
     if fairness.commitment != record.commitment:
-        raise FairnessError(f"the secret's SHA-256 is {fairness.commitment}, not the commitment {record.commitment}")
+        raise FairnessError(because("commitment_differs", digest=fairness.commitment, commitment=record.commitment))
     deals = 0
     for state, ply in record.replay():
         if isinstance(ply, Deal):
@@ -34,7 +35,7 @@ def verify(record: Record) -> Verified:
             dealt = Deal(tuple(record.game.draw_deal(state.copy(), fairness.rng(deals))))
             if dealt != ply:
                 recorded, expected = format_ply(record.game, state, ply), format_ply(record.game, state, dealt)
-                raise FairnessError(f"deal {deals} is '{recorded}' in the file, but the secret deals '{expected}'")
+                raise FairnessError(because("deal_differs", deal=deals, recorded=recorded, expected=expected))
     end = record.end()
     return Verified(
         deals, len(record.plies) - deals, record.game.scores(end), record.game.is_over(end), fairness.unopened()

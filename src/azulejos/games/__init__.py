@@ -8,6 +8,7 @@ from importlib.util import find_spec
 
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
+from azulejos.texts.reasons import because
 
 
 def names() -> list[str]:
@@ -20,7 +21,7 @@ def names() -> list[str]:
 def game(name: str) -> Game:
     """The game of a name."""
     if name not in names():
-        raise OptionError(f"there is no game '{name}': there is {', '.join(names())}")
+        raise OptionError(because("no_game", game=name, choices=", ".join(names())))
     game_value = import_module(f"{__name__}.{name}.game").GAME
     assert isinstance(game_value, Game)
     return game_value

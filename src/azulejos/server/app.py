@@ -40,6 +40,7 @@ from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.page import add_page, page_for_nothing
 from azulejos.server.wire.pictures import Pictures
 from azulejos.server.wire.rate_limits import Limiter
+from azulejos.server.wire.refusals import refused_message
 from azulejos.server.wire.routes import Routes, checked_id
 from azulejos.server.wire.sockets import POLICY, Services, Socket
 from azulejos.server.wire.streams import Stream
@@ -81,7 +82,7 @@ class Running:
         if not secret:
             return None, None
         if not http.same_origin(request, self.settings.public_url):
-            raise Refusal("forbidden_origin", "This request comes from another site.")
+            raise Refusal("forbidden_origin")
         return await self.people.by_secret(secret, "cookie"), secret
 
     def session_of(self, request: Any) -> str:
@@ -250,7 +251,7 @@ async def counted(running: Running, stream: Stream, address: str, digest: str) -
         held.enter_context(running.services.connections.held(stream.person, address, stream.send_away))
         held.enter_context(running.people.connections.held(digest, stream.end))
     except Refusal as refusal:
-        yield messages.encoder.encode(http.refused_message(refusal)) + b"\n"
+        yield messages.encoder.encode(refused_message(refusal)) + b"\n"
         return
     with held, running.services.metrics.streams.track_inprogress():
         async for line in stream.lines():
@@ -273,7 +274,7 @@ def add_streams(app: FastAPI, running: Running) -> None:
                 held.enter_context(running.people.connections.held(digest, opened.end_session))
             except (Refusal, StoreError) as error:
                 await websocket.accept()
-                await websocket.send_text(messages.encoder.encode(http.refused_message(error)).decode())
+                await websocket.send_text(messages.encoder.encode(refused_message(error)).decode())
                 await websocket.close(POLICY)
                 return
             await websocket.accept()

@@ -1,31 +1,42 @@
-"""A typed refusal: a code for programs and a sentence for people."""
+"""A typed refusal: a code for programs, and its reason as data, which whoever shows it words (see `texts.reasons`)."""
 
 from __future__ import annotations
 
 from azulejos.core.errors import AzulejosError
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.reader import texts
+from azulejos.texts.reasons import Reason, because, in_english, sentence
+
+# Codes whose own text comes before the reason; with the others, the reason says it all.
+INTRODUCED = frozenset({"bad_file", "bad_message"})
 
 
 class Refusal(AzulejosError):
     """What was asked can't be done; nothing has changed."""
 
-    def __init__(self, code: str, reason: str) -> None:
+    def __init__(self, code: str, why: Reason | None = None) -> None:
         self.code = code
-        self.reason = sentence(reason)
-        super().__init__(reason)
+        self.detail = why  # what the code alone does not say
+        super().__init__(why or because(code))
+
+    def __str__(self) -> str:
+        return self.reason
+
+    @property
+    def reason(self) -> str:
+        """An English sentence, for clients that know no texts. The page makes the same in its reader's language."""
+        whole = texts(ENGLISH)(f"refusal_{self.code}")
+        if self.detail is None:
+            return whole
+        detail = sentence(in_english(self.detail))
+        return f"{whole} {detail}" if self.code in INTRODUCED else detail
 
 
 class DamagedTable(Refusal):
     """A table whose record can't be read; it is set aside, and everything else goes on."""
 
-    def __init__(self, table: str) -> None:
-        super().__init__(
-            "damaged_table", f"The record of table {table} is damaged; whoever runs this server finds it in the log."
-        )
-
-
-def sentence(text: str) -> str:
-    """An error's text as a sentence for people."""
-    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
+    def __init__(self) -> None:
+        super().__init__("damaged_table")
 
 
 # Every code that there is, with the HTTP status that goes with it.

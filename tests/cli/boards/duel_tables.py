@@ -15,7 +15,9 @@ from azulejos.games.duel.rules import state as parts
 from azulejos.games.duel.rules.components import ORIENTATIONS
 from azulejos.games.duel.text.notation import CHIP_LETTERS, LETTERS
 from azulejos.games.shared.tiles import tiles_of
+from azulejos.texts.reader import texts
 
+ENGLISH = texts("en")
 duel = azulejos.game("duel")
 
 TABLETS = ("first", "D64+D65+D66+D63", "D60+D61+D67", "random-4")
@@ -38,7 +40,7 @@ def positions(seed: int) -> list[State]:
 
 
 def text(state: State, viewer: int | None = None) -> list[str]:
-    return ["".join(span.text for span in row) for row in BOARD.draw(state, viewer)]
+    return ["".join(span.text for span in row) for row in BOARD.draw(state, viewer, ENGLISH)]
 
 
 def side(state: State, viewer: int | None = None) -> list[str]:
@@ -47,7 +49,7 @@ def side(state: State, viewer: int | None = None) -> list[str]:
 
 
 def everything(state: State, viewer: int | None) -> tuple[Any, list[str]]:
-    return BOARD.draw(state, viewer), BOARD.describe(state, viewer)
+    return BOARD.draw(state, viewer, ENGLISH), BOARD.describe(state, viewer, ENGLISH)
 
 
 def table(phase: int = parts.ACQUISITION, seat: int = 0) -> State:

@@ -17,8 +17,11 @@ from azulejos.core.game import State
 from azulejos.core.rng import seeded
 from azulejos.games.azul.text.position import LETTER_OF
 from azulejos.games.azul.text.view import COLOUR_NAMES, PHASE_NAMES, View, view
+from azulejos.texts.reader import guide, texts
 from tests.azul.table import PRINTED, azul, board, printed_without, table
 
+ENGLISH = texts("en")
+GUIDE = guide("azul", "en")
 RULES = Path(__file__).parents[3] / "docs" / "rules.md"
 WIDTH = 80
 GUIDE_WIDTH = 78
@@ -45,15 +48,15 @@ def positions(players: int, wall: str, seed: int = 1) -> Iterator[State]:
 
 
 def text(state: State, viewer: int | None = None) -> list[str]:
-    return ["".join(span.text for span in row) for row in BOARD.draw(state, viewer)]
+    return ["".join(span.text for span in row) for row in BOARD.draw(state, viewer, ENGLISH)]
 
 
 def spans(state: State, viewer: int | None = None) -> list[Span]:
-    return [span for row in BOARD.draw(state, viewer) for span in row]
+    return [span for row in BOARD.draw(state, viewer, ENGLISH) for span in row]
 
 
 def description_of(position: str, viewer: int | None = None) -> list[str]:
-    return BOARD.describe(azul.read(position), viewer)
+    return BOARD.describe(azul.read(position), viewer, ENGLISH)
 
 
 def tiles_on_show(seen: View) -> Counter[str]:
@@ -100,7 +103,9 @@ def test_every_free_space_is_drawn(players: int, wall: str) -> None:
         dots += sum(7 - len(player.floor) for player in seen.boards)
         dots += free if wall == "grey" else 0
         digits = len(azul.legal(state)) if seen.phase == "tiling" else 0
-        below = [span.text for row in BOARD.draw(state, None)[1:] for span in row]  # the headline has dots of its own
+        below = [
+            span.text for row in BOARD.draw(state, None, ENGLISH)[1:] for span in row
+        ]  # the headline has dots of its own
         assert below.count(" · ") == dots - digits
 
 
@@ -115,15 +120,15 @@ def test_every_phase_can_be_drawn_and_told(players: int, wall: str) -> None:
     for state in positions(players, wall):
         phases.add(view(state).phase)
         for viewer in (None, *range(players)):
-            assert BOARD.draw(state, viewer)
-            assert all(sentence.endswith(".") for sentence in BOARD.describe(state, viewer))
+            assert BOARD.draw(state, viewer, ENGLISH)
+            assert all(sentence.endswith(".") for sentence in BOARD.describe(state, viewer, ENGLISH))
     assert phases == set(PHASE_NAMES) - ({"tiling"} if wall == "coloured" else set())
 
 
 @every_table
 def test_the_sentences_are_plain_text(players: int, wall: str) -> None:
     for state in positions(players, wall):
-        assert all(sentence.isascii() and "  " not in sentence for sentence in BOARD.describe(state, 0))
+        assert all(sentence.isascii() and "  " not in sentence for sentence in BOARD.describe(state, 0, ENGLISH))
 
 
 def test_a_centre_with_very_many_tiles_takes_more_lines() -> None:
@@ -151,7 +156,7 @@ def test_a_board_looks_as_on_the_table() -> None:
 
 def test_the_player_to_act_has_an_arrow_and_a_heavy_frame() -> None:
     drawing = text(azul.read(table(factories="BBYR", to_act=2)))
-    assert drawing[0] == " Round 1 · factory offer · ▸ Player 2 is to act"
+    assert drawing[0] == f" Round 1 · factory offer · ▸ {ENGLISH('waits_for', name='Player 2')}"
     assert [line[41:58] for line in drawing if "▸" in line[39:]] == ["┏━ ▸ Player 2 ━━━"]
 
 
@@ -184,7 +189,7 @@ def test_the_columns_that_a_tile_may_go_to_show_their_numbers() -> None:
 
 def test_the_sentences_tell_what_lies_in_the_middle() -> None:
     sentences = description_of(table(factories="BBYR/-/KKWW/-/-", centre="KKK", lid="BY", to_act=2))
-    assert sentences[0] == "Round 1, factory offer. Player 2 is to act."
+    assert sentences[0] == f"Round 1, factory offer. {ENGLISH('waits_for', name='Player 2')}."
     assert sentences[2:8] == [
         "Factory 1: 2 blue, 1 yellow, 1 red.",
         "Factory 3: 2 black, 2 white.",
@@ -205,7 +210,7 @@ def test_the_sentences_tell_what_lies_on_a_board() -> None:
         "Player 1, wall row 1: blue in column 1, yellow in 2; free: red in column 3, black in 4, white in 5.",
         "Player 1, wall row 3: blue in column 3; free: black in column 1, white in 2, yellow in 4, red in 5.",
         "Player 1, wall rows 2, 4 and 5: empty.",
-        "Player 1, floor: marker, 2 red: costs 4.",
+        "Player 1, floor: the marker, 2 red: costs 4.",
         "Player 2: 0 points.",
         "Player 2, lines: all empty.",
         "Player 2, wall: empty.",
@@ -216,7 +221,7 @@ def test_the_sentences_tell_what_lies_on_a_board() -> None:
 def test_the_grey_wall_is_told_by_its_columns() -> None:
     sentences = description_of(table(board(wall={2: ".BKWR", 4: "B...."}), wall="grey", factories="B"))
     assert "Player 1, wall row 2: blue in column 2, black in 3, white in 4, red in 5; free: column 1." in sentences
-    assert "Player 1, wall row 4: blue in column 1; free: columns 2, 3, 4, 5." in sentences
+    assert "Player 1, wall row 4: blue in column 1; free: columns 2, 3, 4 and 5." in sentences
 
 
 @pytest.mark.parametrize(
@@ -244,9 +249,9 @@ def test_the_start_player_is_shown_before_and_after_the_marker_is_taken() -> Non
 
 
 def test_the_guide_fits_and_names_only_rules_that_there_are() -> None:
-    assert max(map(len, BOARD.guide.splitlines())) <= GUIDE_WIDTH
+    assert max(map(len, GUIDE.splitlines())) <= GUIDE_WIDTH
     for move in ("3R2", "CKF", "2-4"):
-        assert move in BOARD.guide
-    ids = set(re.findall(r"\(([AR]\d+)\)", BOARD.guide))
+        assert move in GUIDE
+    ids = set(re.findall(r"\(([AR]\d+)\)", GUIDE))
     assert {"A11", "A12", "A15", "A22", "A24", "A41", "A51", "A52"} <= ids
     assert ids <= set(re.findall(r"[AR]\d+", RULES.read_text(encoding="utf-8")))

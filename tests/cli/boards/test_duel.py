@@ -16,6 +16,7 @@ from azulejos.cli.boards.duel.signs import SIGN_OF
 from azulejos.core.game import State
 from azulejos.games.duel.rules.components import COLOUR_NAMES, PLATE_TYPES, PLATES
 from azulejos.games.duel.text.view import PHASE_NAMES, View, view
+from azulejos.texts.reader import guide, texts
 from tests.cli.boards.duel_tables import (
     everything,
     positions,
@@ -24,6 +25,8 @@ from tests.cli.boards.duel_tables import (
     text,
 )
 
+ENGLISH = texts("en")
+GUIDE = guide("duel", "en")
 duel = azulejos.game("duel")
 
 RULES = Path(__file__).parents[3] / "docs" / "rules.md"
@@ -50,7 +53,7 @@ def tiles_on_show(seen: View) -> Counter[str]:
 def test_the_drawing_fits_the_terminal_and_its_styles_are_a_closed_set(seed: int) -> None:
     for state in positions(seed):
         for viewer in VIEWERS:
-            drawing = BOARD.draw(state, viewer)
+            drawing = BOARD.draw(state, viewer, ENGLISH)
             widths = [sum(len(span.text) for span in row) for row in drawing]
             assert max(widths) == WIDTH == min(widths[2:])
             assert len(drawing) <= HEIGHT
@@ -62,7 +65,7 @@ def test_every_tile_on_the_table_is_drawn_once_with_its_letter_and_style(seed: i
     names = {letter: name for name, letter in SIGN_OF.items()}
     for state in positions(seed):
         drawn = Counter[str]()
-        for span in (span for row in BOARD.draw(state, None) for span in row):
+        for span in (span for row in BOARD.draw(state, None, ENGLISH) for span in row):
             # A tile is a letter with room at both sides, or in parentheses below another one; chips have bare letters.
             if tile := re.fullmatch(r" ([BYRKTS]) |\(([BYRKT])\)", span.text):
                 name = names[tile[1] or tile[2]]
@@ -87,7 +90,7 @@ def test_every_phase_can_be_told_in_plain_text() -> None:
     phases = set()
     for state in (state for seed in SEEDS for state in positions(seed)):
         phases.add(view(state).phase)
-        for sentence in (sentence for viewer in VIEWERS for sentence in BOARD.describe(state, viewer)):
+        for sentence in (sentence for viewer in VIEWERS for sentence in BOARD.describe(state, viewer, ENGLISH)):
             assert sentence.isascii()
             assert sentence.endswith(".")
             assert not re.search(r"  | [.,:;]|\bNone\b", sentence)
@@ -117,8 +120,8 @@ def test_what_one_seat_knows_is_drawn_and_told_to_that_seat_alone() -> None:
             phases.add(view(state).phase)
             for viewer in (None, 1 - owner):
                 assert everything(state, viewer) == everything(other, viewer)
-            assert BOARD.draw(state, owner) != BOARD.draw(other, owner)
-            assert BOARD.describe(state, owner) != BOARD.describe(other, owner)
+            assert BOARD.draw(state, owner, ENGLISH) != BOARD.draw(other, owner, ENGLISH)
+            assert BOARD.describe(state, owner, ENGLISH) != BOARD.describe(other, owner, ENGLISH)
     assert {"keep", "place", "acquisition"} <= phases
 
 
@@ -126,15 +129,15 @@ def test_plates_put_back_are_shown_to_whoever_put_them_back() -> None:
     state = table()
     state[0].returned[:3] = 7, 0, 4
     state[0].returned_by = 0b001  # the first by player 2, the others by player 1
-    sentence = "from above: plate 7, yellow and blue above black and special; an unknown plate; an unknown plate."
-    assert f"Put back under the stack, {sentence}" in BOARD.describe(state, 1)
+    sentence = "from above: plate 7, yellow, blue above black, special; a plate; a plate."
+    assert f"Put back under the stack, {sentence}" in BOARD.describe(state, 1, ENGLISH)
     assert side(state, 1)[16:18] == ["│ under 7 yb/k+   ?          │", "│       ?                    │"]
 
 
 def test_the_guide_fits_and_names_only_rules_that_there_are() -> None:
-    assert max(map(len, BOARD.guide.splitlines())) <= GUIDE_WIDTH
+    assert max(map(len, GUIDE.splitlines())) <= GUIDE_WIDTH
     for move in ("2R3", "LR3", "MR3", "2RX", "^R", "P2", "D ", "K7", "@51", "U7", "C2", "3-4", "+BR", "3-0"):
-        assert f"  {move}" in BOARD.guide
-    ids = set(re.findall(r"\b[DR]\d\d\b", BOARD.guide))
+        assert f"  {move}" in GUIDE
+    ids = set(re.findall(r"\b[DR]\d\d\b", GUIDE))
     assert {"D20", "D22", "D24", "D26", "D30", "D40", "D45", "D47", *(f"D{60 + side}" for side in range(8))} <= ids
     assert ids <= set(re.findall(r"\b[DR]\d+\b", RULES.read_text(encoding="utf-8")))

@@ -8,7 +8,10 @@ from azulejos.cli.boards.duel.board import BOARD
 from azulejos.core.actors import NOBODY
 from azulejos.games.duel.rules import state as parts
 from azulejos.games.duel.text.notation import CHIP_LETTERS
+from azulejos.texts.reader import texts
 from tests.cli.boards.duel_tables import chips, fill_line, fill_row, put_plate, side, table, text, tiles
+
+ENGLISH = texts("en")
 
 
 def test_a_board_looks_as_on_the_table() -> None:
@@ -36,12 +39,12 @@ def test_a_board_looks_as_on_the_table() -> None:
         "├─── 1  3  6 10 ─ -2 ──┴──────┴──────┴──────┴───┤",
         "│ X  B  T  ·  ·   1st  costs 5                  │",
         "│ chips Y Y B/R                                 │",
-        "╰─ goes first next ── 1 token, 0 chips to take ─╯",
+        "╰─ goes first next ── tokens: 1, chips left: 0 ─╯",
     ]
-    sentences = BOARD.describe(state, 0)
+    sentences = BOARD.describe(state, 0, ENGLISH)
     assert sentences[-18:-5] == [
-        "Player 1 (you): 12 points, 1 token, 0 chips to take, goes first next.",
-        "Player 1, chips: yellow, yellow, blue-red.",
+        "Player 1 (you): 12 points, tokens: 1, chips left: 0, goes first next.",
+        "Player 1, chips: yellow, yellow, blue + red.",
         "Player 1, line 2: 1 of 2 yellow.",
         "Player 1, line 3: 3 of 3 blue, complete.",
         "Player 1, lines 1, 4, 5 and 6: empty.",
@@ -51,10 +54,10 @@ def test_a_board_looks_as_on_the_table() -> None:
         "Player 1, dome row 6: free: turquoise in column 5, black in 6.",
         "Player 1, dome rows 3 and 4: empty.",
         "Player 1, empty plate spaces: 1, 3, 4, 5, 6, 7 and 8.",
-        "Player 1, broken: 1 blue, 1 turquoise: costs 3.",
-        "Player 1, start tile: costs 2.",
+        "Player 1, broken tiles: 1 blue, 1 turquoise: costs 3.",
+        "Player 1, the start-player tile: costs 2.",
     ]
-    bare = ["chips: none.", "lines: all empty.", "dome: empty.", "broken: none."]
+    bare = ["chips: none.", "lines: all empty.", "dome: empty.", "broken tiles: none."]
     assert [sentence[10:] for sentence in sentences[-4:]] == bare
 
 
@@ -62,7 +65,7 @@ def test_the_viewers_board_comes_first_and_the_player_to_act_has_a_heavy_frame()
     titles = [line[:20] for line in text(table(seat=1), 1) if "Player" in line]
     assert titles == [" Round 1 · acquisiti", "┏━ ▸ Player 2 (you) ", "╭─ Player 1 ────────"]
     assert [line[:12] for line in text(table()) if "Player" in line][1:] == ["┏━ ▸ Player ", "╭─ Player 2 "]
-    assert text(table())[0] == " Round 1 · acquisition · ▸ Player 1 is to act"
+    assert text(table())[0] == f" Round 1 · acquisition · ▸ {ENGLISH('waits_for', name='Player 1')}"
 
 
 def test_factories_show_sun_moon_and_chip() -> None:
@@ -78,12 +81,12 @@ def test_factories_show_sun_moon_and_chip() -> None:
         "╰─ chip ? ───╯  ╰─ chip K/B ─╯",
     ]
     assert side(state)[11] == "╰─ chip R ───╯  ╰────────────╯"
-    assert BOARD.describe(state, None)[4:9] == [
-        "Large factory: sun: empty; moon: the start tile, 1 red, 1 turquoise.",
-        "Small factory 1: sun: 1 blue, 1 yellow, 2 red; moon: empty; chip face down.",
-        "Small factory 2: sun: empty; moon from bottom to top: black, yellow, yellow; chip: black-blue.",
-        "Small factory 3: sun: empty; moon: empty; chip: red.",
-        "Small factory 4: sun: empty; moon: empty; no chip.",
+    assert BOARD.describe(state, None, ENGLISH)[4:9] == [
+        "Large factory: sun: empty; moon: the start-player tile, 1 red, 1 turquoise.",
+        "Factory 1: sun: 1 blue, 1 yellow, 2 red; moon: empty; a chip, face down.",
+        "Factory 2: sun: empty; moon from bottom to top: black, yellow, yellow; the chip black + blue.",
+        "Factory 3: sun: empty; moon: empty; the chip red.",
+        "Factory 4: sun: empty; moon: empty; no chip.",
     ]
 
 
@@ -103,13 +106,16 @@ def test_open_plates_the_stack_and_a_plate_in_all_its_turns() -> None:
         "┃ t  k   k  b   b  *   *  t  ┃",
         "┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛",
     ]
-    assert "Player 1 is to place plate 1, wild and blue above turquoise and black." in BOARD.describe(state, None)
+    sentences = BOARD.describe(state, None, ENGLISH)
+    assert "Player 1 is to place plate 1, wild, blue above turquoise, black." in sentences
     record.hand_is_secret = 1
     record.drawn[:2] = 7, 1
     assert side(state, 0)[22:26:2] == ["╭─ plates drawn ─────────────╮", "│ y  b   *  b                │"]
     assert side(state, 1)[18:24:5] == ["┃  *?                        ┃", "│  +?     *?                 │"]
-    assert "Player 1 has drawn: an unknown special plate; an unknown wild plate." in BOARD.describe(state, 1)
-    assert "Player 1 is to place an unknown wild plate." in BOARD.describe(state, 1)
+    assert f"Player 1 has drawn: {ENGLISH('plate_special')}; {ENGLISH('plate_wild')}." in BOARD.describe(
+        state, 1, ENGLISH
+    )
+    assert f"Player 1 is to place {ENGLISH('plate_wild')}." in BOARD.describe(state, 1, ENGLISH)
 
 
 def test_tablets_show_what_they_would_give_now() -> None:
@@ -117,7 +123,7 @@ def test_tablets_show_what_they_would_give_now() -> None:
     fill_row(state, 1, 4, "BYRKTS")
     assert side(state)[17:19] == ["╭─ tablets ── player  1   2 ─╮", "│ D60 3 a row          0   3 │"]
     sentence = "Tablet D60, 3 points for each complete row: 0 for Player 1, 3 for Player 2 now."
-    assert BOARD.describe(state, None)[1] == sentence
+    assert BOARD.describe(state, None, ENGLISH)[1] == sentence
 
 
 def test_a_line_that_is_tiled_shows_the_columns_to_choose_from() -> None:
@@ -126,14 +132,14 @@ def test_a_line_that_is_tiled_shows_the_columns_to_choose_from() -> None:
     put_plate(state, 1, 3)
     fill_line(state, 2, "R")
     assert text(state)[0] == " Round 1 · tiling · ▸ Player 1 may pay with chips for line 2"
-    assert BOARD.describe(state, None)[1] == "Line 2 lacks 1 tile of red, which may go to column 1 or 2."
+    assert BOARD.describe(state, None, ENGLISH)[1] == "Line 2 lacks 1 tile of red, which may go to column 1 or 2."
     state[0].laid = 1
-    assert BOARD.describe(state, None)[0] == "Round 1, tiling. Player 1 pays with chips for line 2."
+    assert BOARD.describe(state, None, ENGLISH)[0] == "Round 1, tiling. Player 1 pays with chips for line 2."
     state[0].laid, state[0].paid = 0, 1
     assert text(state)[0] == " Round 1 · tiling · ▸ Player 1 chooses a column for line 2"
     assert text(state)[5].startswith("┃ 2              ◆  R  │[1][2]│")
-    assert BOARD.describe(state, None)[1] == "Line 2 is complete with red, which may go to column 1 or 2."
-    assert "Player 1, line 2: 1 of 2 red, 1 paid with chips." in BOARD.describe(state, None)
+    assert BOARD.describe(state, None, ENGLISH)[1] == "Line 2 is complete with red, which may go to column 1 or 2."
+    assert "Player 1, line 2: 1 of 2 red, 1 paid with chips." in BOARD.describe(state, None, ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -147,6 +153,6 @@ def test_a_line_that_is_tiled_shows_the_columns_to_choose_from() -> None:
 def test_the_end_names_the_winner(scores: tuple[int, int], start_tile: int, news: str) -> None:
     state = table(parts.OVER, NOBODY)
     state[0].score[:], state[0].start_tile = scores, start_tile
-    assert BOARD.describe(state, 0)[0] == f"Round 1, game over. {news}."
+    assert BOARD.describe(state, 0, ENGLISH)[0] == f"Round 1, game over. {news}."
     assert text(state, 0)[0] == f" Round 1 · game over · {news}"
     assert "\n".join(text(state)).count("─ winner ─") == 1

@@ -1,13 +1,14 @@
 // Requests over HTTP, typed by the server's list of endpoints. What can be sent twice without harm is sent again until
 // the server answers.
 import type { Done, Gets, Posts } from '../protocol/http'
-import type { Refused } from '../protocol/messages'
+import type { Refused, Why } from '../protocol/messages'
 import { Backoff, sleep } from './backoff'
 
 export class Refusal extends Error {
   constructor(
     readonly code: string,
     reason: string,
+    readonly why: Why | null = null,
   ) {
     super(reason)
   }
@@ -57,5 +58,5 @@ async function read<Answer>(response: Response | null): Promise<Answer> {
   const content = await response?.json().catch(() => null)
   if (response?.ok && content !== null) return content
   const refused: Partial<Refused> | null | undefined = content
-  throw new Refusal(refused?.code ?? 'unavailable', refused?.reason ?? 'The server can not be reached at the moment.')
+  throw new Refusal(refused?.code ?? 'unavailable', refused?.reason ?? '', refused?.why)
 }

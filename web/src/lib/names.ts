@@ -1,10 +1,8 @@
-// Names and lists in the reader's language: who plays, with whom, and why something was refused.
+// Names and lists in the reader's language: who plays, and with whom.
 import type { MyGame } from '../protocol/http'
 import type { SeatState } from '../protocol/messages'
 import { m } from '../texts/messages.js'
-import { baseLocale, getLocale } from '../texts/runtime.js'
-import { Refusal } from './http'
-import { textOf } from './texts'
+import { getLocale } from '../texts/runtime.js'
 
 // As the server makes names; see `server/accounts`. Nobody can register under such a name.
 const GUEST = /^Guest (\d{4})$/
@@ -51,12 +49,4 @@ export function seatNames(names: (string | null)[], bots: (string | null)[]): st
 export function opponentsText(game: MyGame): string {
   const others = seatNames(game.names, game.bots).filter((name, seat) => name && !game.seats.includes(seat))
   return others.length ? m.with_names({ names: listText(others) }) : ''
-}
-
-/** Why something was refused: the server's own sentence in English, else by its code. */
-export function refusalText(error: unknown): string {
-  if (!(error instanceof Refusal)) return m.refusal_unavailable()
-  const known = textOf(`refusal_${error.code}`)
-  if (!known || (getLocale() === baseLocale && error.code !== 'unavailable')) return error.message
-  return known({})
 }

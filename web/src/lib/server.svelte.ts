@@ -153,7 +153,7 @@ export class Server {
     }
     this.someone = { person, name, is_account }
     rememberPerson(person)
-    this.outbox.refuseOthers(person, new Refusal('not_known', 'You are somebody else now.'))
+    this.outbox.refuseOthers(person, new Refusal('not_known', ''))
     this.isOutdated ||= this.version !== '' && this.version !== version
     if (this.version === '') void renewIfOther()
     this.version = version
@@ -207,8 +207,8 @@ export class Server {
     if (!this.outbox.acknowledge(ack, this.tables[ack.table]?.number ?? Infinity)) this.sync()
   }
 
-  private refused({ id, code, reason }: Refused): void {
-    const error = new Refusal(code, reason)
+  private refused({ id, code, reason, why }: Refused): void {
+    const error = new Refusal(code, reason, why)
     const again = RETRY[code]
     const question = this.previews.questionOf(id ?? '')
     if (id !== null && question) {

@@ -1,7 +1,7 @@
 // What one does at a table: commands, moves (asked about first by whoever wants that), and what moves would do.
 import { effectText } from '../lib/effectTexts'
 import type { MovePreviews } from '../lib/games'
-import { refusalText } from '../lib/names'
+import { refusalText } from '../lib/reasons'
 import { server, type TableCommand } from '../lib/server.svelte'
 import { settings } from '../lib/settings.svelte'
 import type { Effect, State } from '../protocol/messages'

@@ -264,6 +264,7 @@ export interface Refused {
   id: string | null
   code: string
   reason: string
+  why: Why | null
 }
 
 export interface Rematch {
@@ -435,6 +436,15 @@ export interface Welcome {
   version: string
   protocol: number
   at: number
+}
+
+export interface Why {
+  code: string
+  rule: string | null
+  gaps: Record<string, string | number>
+  move: string | null
+  line: number | null
+  column: number | null
 }
 
 export interface Games {

@@ -8,15 +8,15 @@ from importlib import import_module
 
 from azulejos.cli.boards.spans import Span
 from azulejos.core.game import Game, State
+from azulejos.texts.reader import Texts
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A game's table for people at a terminal."""
+    """A game's table for people at a terminal, in the language of their texts."""
 
-    draw: Callable[[State, int | None], list[list[Span]]]  # as lines of text, for a viewer
-    describe: Callable[[State, int | None], list[str]]  # as sentences
-    guide: str  # how to type moves, and the rules in brief
+    draw: Callable[[State, int | None, Texts], list[list[Span]]]  # as lines of text, for a viewer
+    describe: Callable[[State, int | None, Texts], list[str]]  # as sentences
 
 
 def board(game: Game) -> Board:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from azulejos.cli.boards.phrases import plural
 from azulejos.cli.boards.spans import Span
 
 Row = list[Span]
@@ -78,10 +77,9 @@ def edge(signs: str, width: int, style: str, left: Sequence[Span] = (), right: S
     return [Span(signs[:2], style), *left, Span(signs[1] * between, style), *right, Span(signs[1:], style)]
 
 
-def board_title(name: str, points: int, width: int, frame: Frame) -> Row:
+def board_title(name: str, score: str, width: int, frame: Frame) -> Row:
     """The upper edge of a player's board; a heavy frame is that of the player to act."""
     sign = f"{ARROW} " if frame == HEAVY else ""
-    score = plural(points, "point")
     return edge(frame.top, width, frame.style, [Span(f" {sign}{name} ", "strong")], [Span(f" {score} ", "strong")])
 
 

@@ -6,40 +6,54 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
+from azulejos.texts.reader import Texts
+
 Colour = TypeVar("Colour", bound=str)
 
 
-def player(seat: int, viewer: int | None) -> str:
-    return f"Player {seat + 1} (you)" if seat == viewer else f"Player {seat + 1}"
+def player(say: Texts, seat: int, viewer: int | None) -> str:
+    return say("cli_player_you" if seat == viewer else "player_number", number=seat + 1)
 
 
-def counted(tiles: Iterable[str]) -> str:
+def colour_name(say: Texts, name: str) -> str:
+    return say(f"colour_{name}")
+
+
+def counted(say: Texts, tiles: Iterable[str]) -> str:
     """Tiles by colour: "2 blue, 1 red"."""
-    return ", ".join(f"{number} {name}" for name, number in Counter(tiles).items())
+    return counted_names(say, Counter(tiles))
 
 
-def describe_counts(place: str, counts: Mapping[Colour, int], all_of_a_colour: int) -> str:
-    """What a bag, a lid or a tower holds."""
-    tiles = sum(counts.values())
-    if tiles == 0:
-        return f"{place}: empty."
-    if set(counts.values()) == {all_of_a_colour}:
-        return f"{place}: all {tiles} tiles, {all_of_a_colour} of each colour."
-    numbers = ", ".join(f"{number} {name}" for name, number in counts.items() if number)
-    return f"{place}: {plural(tiles, 'tile')}: {numbers}."
-
-
-def in_columns(spaces: Sequence[tuple[str, int]]) -> str:
-    """Spaces of a row: "blue in column 1, red in 3"."""
+def counted_names(say: Texts, counts: Mapping[Colour, int]) -> str:
     return ", ".join(
-        f"{name} in {'column ' if place == 0 else ''}{column + 1}" for place, (name, column) in enumerate(spaces)
+        say("tiles_of_colour", number=number, colour=colour_name(say, name))
+        for name, number in counts.items()
+        if number
     )
 
 
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """A list as people say it: "1, 2 and 5"."""
-    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]]) if len(parts) > 1 else "".join(parts)
+def describe_counts(say: Texts, place: str, counts: Mapping[Colour, int], all_of_a_colour: int) -> str:
+    """What a bag, a lid or a tower holds."""
+    tiles = sum(counts.values())
+    if tiles == 0:
+        return f"{place}: {say('azul_empty')}."
+    if set(counts.values()) == {all_of_a_colour}:
+        return say("cli_counts_all", place=place, tiles=tiles, each=all_of_a_colour)
+    return say("cli_counts", place=place, tiles=tiles, numbers=counted_names(say, counts))
 
 
-def plural(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def in_columns(say: Texts, spaces: Sequence[tuple[str, int]]) -> str:
+    """Spaces of a row: "blue in column 1, red in 3"."""
+    return ", ".join(
+        say("cli_also_in" if place else "cli_in_column", what=colour_name(say, name), column=column + 1)
+        for place, (name, column) in enumerate(spaces)
+    )
+
+
+def numbered(say: Texts, key: str, numbers: Sequence[str]) -> str:
+    """One sentence for several places: "line 3: empty", "lines 1 and 2: empty"."""
+    return say(key, count=len(numbers), numbers=say.listed(list(numbers)))
+
+
+def points(say: Texts, number: int) -> str:
+    return say("cli_points", points=number)

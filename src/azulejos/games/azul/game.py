@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Notation, Option, State
 from azulejos.core.rule import register
-from azulejos.games.azul.rules import dealing, ending, observation, outlook, playing, state
+from azulejos.games.azul.rules import dealing, ending, mask, observation, outlook, playing, state
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.text import position
 from azulejos.games.azul.text.explain import explain, explain_deal
@@ -18,6 +18,7 @@ from azulejos.games.azul.text.outlook import outlook_of_moves
 from azulejos.games.azul.text.refusal import why_illegal
 from azulejos.games.azul.text.view import WALL_NAMES, view
 from azulejos.games.shared.tiles import COLOURS
+from azulejos.texts.reasons import because
 
 RANDOM_START = "random"
 # No rule ends a game in which nobody ever completes a row. Random play takes up to 400 plies. This is enough for 26
@@ -38,6 +39,7 @@ register(
         "scores": ending.scores,
         "ranks": ending.ranks,
         "outlook": outlook.outlook,
+        "mark_legal": mask.mark_legal,
         "observe": observation.observe,
         "determinise": observation.determinise,
     },
@@ -49,7 +51,7 @@ def new_state(options: Mapping[str, str]) -> State:
     players = int(options["players"])
     start = None if options["start"] == RANDOM_START else int(options["start"]) - 1
     if start is not None and start >= players:
-        raise OptionError(f"start is a player from 1 to {players}, or {RANDOM_START}, not '{options['start']}'")
+        raise OptionError(because("start_player", most=players, random=RANDOM_START, value=options["start"]))
     return state.new_state(players, options["wall"] == "grey", start)
 
 
@@ -64,12 +66,14 @@ GAME = Game(
         Option("start", (RANDOM_START, "1", "2", "3", "4"), RANDOM_START, "the player who starts"),
     ),
     actions=ACTIONS,
+    actions_of=mask.actions_of,
     most_legal=ACTIONS,
     most_outcomes=COLOURS,
     most_plies=MOST_PLIES,
     new_state=new_state,
     players=lambda position: int(position[0].players),
-    observation_size=observation.observation_size,
+    observation_version=observation.VERSION,
+    observation_parts=observation.parts,
     has_secrets=False,
     notation=Notation(
         parse_move=parse_move,

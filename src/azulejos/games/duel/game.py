@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from azulejos.core.game import Game, Notation, Option, State
 from azulejos.core.rule import register
-from azulejos.games.duel.rules import choosing, dealing, ending, observation, outlook, playing, state
+from azulejos.games.duel.rules import choosing, dealing, ending, hidden, mask, observation, outlook, playing, state
 from azulejos.games.duel.rules.actions import ACTIONS
 from azulejos.games.duel.text import position
 from azulejos.games.duel.text.explain import explain, explain_deal
@@ -36,8 +36,9 @@ register(
         "scores": ending.scores,
         "ranks": ending.ranks,
         "outlook": outlook.outlook,
+        "mark_legal": mask.mark_legal,
         "observe": observation.observe,
-        "determinise": observation.determinise,
+        "determinise": hidden.determinise,
     },
     inlined=("actor", "pick", "apply"),
 )
@@ -62,18 +63,20 @@ GAME = Game(
             tuple(TABLET_CHOICES),
             "first",
             "the scoring tablets: those of a first game, or 3 or 4 drawn at random",
-            also="3 or 4 sides as in D60+D65+D62",
+            also="D60+D65+D62",
             accepts=lambda text: position.parse_tablets(text) is not None,
         ),
         Option("start", (RANDOM_START, "1", "2"), RANDOM_START, "the player who starts"),
     ),
     actions=ACTIONS,
+    actions_of=lambda players: ACTIONS,
     most_legal=ACTIONS,
     most_outcomes=MOST_OUTCOMES,
     most_plies=MOST_PLIES,
     new_state=new_state,
     players=lambda position: state.SEATS,
-    observation_size=observation.observation_size,
+    observation_version=observation.VERSION,
+    observation_parts=observation.parts,
     has_secrets=True,
     notation=Notation(
         parse_move=parse_move,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from azulejos.core.errors import NotationError
+from azulejos.texts.reasons import Reason, because
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +25,27 @@ class Field:
             column += len(text) + len(separator)
         return pieces
 
-    def parts(self, separator: str, number: int, what: str) -> list[Field]:
+    def parts(self, separator: str, number: int) -> list[Field]:
         pieces = self.split(separator)
         if len(pieces) != number:
-            raise self.fault(f"expected {number} {what} separated by '{separator}', found {len(pieces)}")
+            raise self.fault(because("parts", number=number, separator=separator, found=len(pieces)))
         return pieces
 
     def letters(self) -> list[Field]:
         return [Field(letter, self.column + place) for place, letter in enumerate(self.text)]
 
-    def number(self, what: str, lowest: int, highest: int) -> int:
+    def number(self, lowest: int, highest: int) -> int:
         if not re.fullmatch("[0-9]{1,10}", self.text) or not lowest <= int(self.text) <= highest:
-            raise self.fault(f"expected {what} from {lowest} to {highest}, found '{self.text}'")
+            raise self.fault(because("number", lowest=lowest, highest=highest, text=self.text))
         return int(self.text)
 
-    def one_of(self, what: str, choices: Sequence[str]) -> int:
+    def one_of(self, choices: Sequence[str]) -> int:
         if self.text not in choices:
-            raise self.fault(f"expected {what}, one of {', '.join(choices)}, found '{self.text}'")
+            raise self.fault(because("not_one_of", choices=", ".join(choices), text=self.text))
         return choices.index(self.text)
 
-    def fault(self, message: str) -> NotationError:
-        return NotationError(message, column=self.column)
+    def fault(self, why: Reason) -> NotationError:
+        return NotationError(why, column=self.column)
 
 
 def split_fields(text: str) -> list[Field]:

@@ -7,9 +7,6 @@ Python would otherwise lose bits.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from azulejos.core.rule import rule
 
 COLOURS = 5
@@ -67,11 +64,3 @@ def ticket_colour(tiles: int, ticket: int) -> int:
 def before(tiles: int, colour: int) -> int:
     """How many tiles there are of the colours that come before one."""
     return total(tiles & ((1 << BITS * colour) - 1))
-
-
-@rule
-def observe_tiles(tiles: int, out: NDArray[np.int16], at: int) -> int:
-    """Write the counts for a learner, from a place on; the place after them."""
-    for colour in range(COLOURS):
-        out[at + colour] = count_of(tiles, colour)
-    return at + COLOURS

@@ -283,7 +283,7 @@ class AccountEndpoints:
     async def ratings(self, call: Call, body: None) -> list[MyRating]:
         person = call.path("person")
         if not person.isascii() or not person.isalnum():
-            raise Refusal("no_such_person", "There is no such person.")
+            raise Refusal("no_such_person")
         return [
             MyRating(rating.game, rating.players, rating.shown, rating.mu, rating.sigma, rating.games)
             for rating in await ratings_of(self.people.store, person)

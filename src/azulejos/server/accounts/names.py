@@ -12,6 +12,7 @@ from typing import Literal
 
 from azulejos.bots import all_names
 from azulejos.server.refusal import Refusal
+from azulejos.texts.reasons import Reason, because
 
 LONGEST_NAME = 24
 LONGEST_LABEL = 64  # of an API token
@@ -38,35 +39,35 @@ Code = Literal[
 class PeopleError(Refusal):
     """A refusal about a name, a password or a session."""
 
-    def __init__(self, code: Code, reason: str) -> None:
-        super().__init__(code, reason)
+    def __init__(self, code: Code, why: Reason | None = None) -> None:
+        super().__init__(code, why)
 
 
 def name_taken(name: str) -> PeopleError:
-    return PeopleError("name_taken", f"the name '{name}' belongs to an account: log in, or choose another name")
+    return PeopleError("name_taken", because("name_of_account", name=name))
 
 
 def clean_name(text: str) -> str:
     """A name as it is kept and shown, or a refusal."""
-    name = clean_text(text, "name", LONGEST_NAME)
+    name = clean_text(text, LONGEST_NAME)
     if not any(character.isalnum() for character in name):
-        raise PeopleError("bad_name", "a name needs at least one letter or digit")
+        raise PeopleError("bad_name", because("name_without_letters"))
     return name
 
 
 def clean_label(text: str) -> str:
     """The label of an API token as it is kept and shown, or a refusal."""
-    return clean_text(text, "label", LONGEST_LABEL)
+    return clean_text(text, LONGEST_LABEL)
 
 
-def clean_text(text: str, what: str, longest: int) -> str:
+def clean_text(text: str, longest: int) -> str:
     """One line that can be seen, its spaces collapsed."""
     line = " ".join(unicodedata.normalize("NFKC", text).split())
     if not 1 <= len(line) <= longest:
-        raise PeopleError("bad_name", f"a {what} has 1 to {longest} characters, this one {len(line)}")
+        raise PeopleError("bad_name", because("name_length", most=longest, number=len(line)))
     for character in line:
         if not character.isprintable() or character in UNSEEN:
-            raise PeopleError("bad_name", f"a {what} can't contain U+{ord(character):04X}: leave that character out")
+            raise PeopleError("bad_name", because("name_character", character=f"U+{ord(character):04X}"))
     return line
 
 
@@ -87,11 +88,11 @@ def typed_key(text: str) -> str | None:
 def check_is_free_of_bots(name: str) -> None:
     """Refuse the name of a bot."""
     if name_key(name) in {name_key(bot) for bot in all_names()}:
-        raise PeopleError("bad_name", f"'{name}' is the name of a bot: choose another name")
+        raise PeopleError("bad_name", because("name_of_bot", name=name))
 
 
 def check_can_be_registered(name: str) -> None:
     """Refuse an account the names that bots have and guests are given."""
     check_is_free_of_bots(name)
     if GUEST_KEY.match(name_key(name)):
-        raise PeopleError("bad_name", f"'{name}' is a name for guests: choose another name")
+        raise PeopleError("bad_name", because("name_of_guests", name=name))

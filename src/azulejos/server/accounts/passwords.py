@@ -11,6 +11,7 @@ from argon2.exceptions import VerifyMismatchError
 
 from azulejos.server.accounts.names import PeopleError
 from azulejos.server.accounts.turns import Turns
+from azulejos.texts.reasons import because
 
 SHORTEST = 8
 LONGEST = 256
@@ -23,9 +24,9 @@ MOST_WAITING = 16  # of one address in a line
 def check_password(text: str) -> None:
     """Refuse what can't be somebody's new password."""
     if not SHORTEST <= len(text) <= LONGEST:
-        raise PeopleError("bad_password", f"a password has {SHORTEST} to {LONGEST} characters, this one {len(text)}")
+        raise PeopleError("bad_password", because("password_length", least=SHORTEST, most=LONGEST, number=len(text)))
     if not is_writable(text):
-        raise PeopleError("bad_password", "the password contains half a character: type it again")
+        raise PeopleError("bad_password", because("password_half"))
 
 
 def one_spelling(password: str) -> str:

@@ -27,6 +27,7 @@ from azulejos.server.accounts.session_store import MOST_IDS, SessionStore
 from azulejos.server.accounts.sessions import COOKIE_MS, Person, Token, digest_of
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
+from azulejos.texts.reasons import because
 
 
 class People(SessionStore):
@@ -83,7 +84,7 @@ class People(SessionStore):
         columns = schema.people.c
         guest = update(schema.people).where(columns.id == person.id, columns.name_key.is_(None))
         if (await connection.execute(guest.values(values))).rowcount != 1:
-            raise PeopleError("already_an_account", "you have an account already: its name stays as it is")
+            raise PeopleError("already_an_account", because("account_name_stays"))
 
     # Accounts
 
@@ -92,7 +93,7 @@ class People(SessionStore):
         row = await self._account(name)
         stored: str | None = row["password"] if row else None
         if not await self._passwords.fits(password, stored, address) or row is None or stored is None:
-            raise PeopleError("wrong_password", "there is no account with this name and this password")
+            raise PeopleError("wrong_password")
         fresh = await self._passwords.hash(password, address) if self._passwords.is_outdated(stored) else stored
         person = Person(row["id"], row["name"], is_account=True)
         async with self.store.writing() as connection:
@@ -142,7 +143,7 @@ class People(SessionStore):
         columns = schema.people.c
         row = await self.store.row(select(columns.password).where(columns.id == person.id))
         if row is None or row["password"] is None:
-            raise PeopleError("not_an_account", "guests can't do this: register first")
+            raise PeopleError("not_an_account")
         return str(row["password"])
 
     async def forget_old(self) -> None:
@@ -177,7 +178,7 @@ class People(SessionStore):
 
 
 def wrong_password() -> PeopleError:
-    return PeopleError("wrong_password", "that is not your password: type it again")
+    return PeopleError("wrong_password", because("password_not_yours"))
 
 
 __all__ = ["People", "PeopleError", "Person", "Token"]

@@ -153,7 +153,7 @@ class SessionStore:
         return [OpenSession(digest[:TOKEN_ID_DIGITS], label, at, digest) for digest, label, at in rows]
 
     async def end_session(self, person: Person, session_id: str) -> None:
-        await self._end_one(person, session_id, "cookie", PeopleError("no_such_session", "you have no such session"))
+        await self._end_one(person, session_id, "cookie", PeopleError("no_such_session"))
 
     async def new_token(self, person: Person, label: str) -> str:
         """A secret for a program that acts for this account, shown this once."""
@@ -167,7 +167,7 @@ class SessionStore:
         columns = schema.people.c
         row = await self.store.row(select(columns.name_key).where(columns.id == person.id))
         if row is None or row["name_key"] is None:
-            raise PeopleError("not_an_account", "guests can't do this: register first")
+            raise PeopleError("not_an_account")
 
     async def tokens(self, person: Person) -> list[Token]:
         """The API tokens of an account, the oldest first."""
@@ -175,7 +175,7 @@ class SessionStore:
         return [Token(digest[:TOKEN_ID_DIGITS], label, at) for digest, label, at in rows]
 
     async def revoke_token(self, person: Person, token_id: str) -> None:
-        refusal = PeopleError("no_such_token", "you have no token with this id: look at the list of your tokens")
+        refusal = PeopleError("no_such_token")
         await self._end_one(person, token_id, "token", refusal)
 
     async def _rows(self, person: Person, kind: Kind) -> list[tuple[str, str, int]]:

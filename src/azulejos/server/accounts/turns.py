@@ -33,7 +33,7 @@ class Turns:
     async def _wait(self, address: str) -> None:
         line = self._lines.setdefault(address, deque())
         if len(line) >= self._most_waiting:
-            raise Refusal("too_fast", "Too much of this at once; wait a little.")
+            raise Refusal("too_fast")
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         line.append(mine)
         try:

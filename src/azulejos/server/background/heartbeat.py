@@ -65,13 +65,14 @@ class Heartbeat:
         """Write the sign of life, and the outage that it ends if there was one; all outages that may be new."""
         row = schema.heartbeat.c
         first = self.store.insert(schema.heartbeat).values(id=THE_ROW, at=self.now())
-        await connection.execute(first.on_conflict_do_nothing())
+        made = await connection.execute(first.on_conflict_do_nothing())
+        is_new = made.rowcount == 1  # a database in which nobody could have played
         last = (await connection.execute(select(row.at).where(row.id == THE_ROW).with_for_update())).scalar_one()
         is_alone = not self._has_beaten and await self._is_alone(connection)
         if not self._has_beaten and not is_alone:
             self._agree(last)
         now = self.now()
-        if now - last > (0 if is_alone else LAPSE_MS):
+        if not is_new and now - last > (0 if is_alone else LAPSE_MS):
             log.warning("nobody could play for a while, which counts on no clock", seconds=(now - last) / SECOND)
             outage = self.store.insert(schema.outages).values(began_at=last, ended_at=now)
             await connection.execute(outage.on_conflict_do_nothing())

@@ -26,6 +26,7 @@ from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.rng import seeded
 from azulejos.server.refusal import Refusal
+from azulejos.texts.reasons import because
 
 ENGINE_SECONDS = 1.0  # a decision of an engine
 SIMPLE_NAMES = [bot.name for bot in SIMPLE]
@@ -53,7 +54,9 @@ class Roster:
     def need(self, name: str, game: str) -> None:
         """Refuse a bot that does not exist. The simple ones may be asked for, too."""
         if name not in SIMPLE_NAMES and name not in self.names(game):
-            raise Refusal("no_such_bot", f"There is no bot '{name}': there is {', '.join(self.names(game))}.")
+            raise Refusal(
+                "no_such_bot", because("no_such_bot", bot=name, game=game, choices=", ".join(self.names(game)))
+            )
 
     def is_ready(self, game: Game, name: str) -> bool:
         """Whether a bot can think at once; else it is compiled next."""

@@ -10,6 +10,7 @@ from azulejos.server.tables import events
 from azulejos.server.tables.presence import Presence
 from azulejos.server.tables.table import Table
 from azulejos.server.wire.messages import Absence
+from azulejos.texts.reasons import because
 
 
 def absence_of(table: Table, person: str | None, presence: Presence, grace_ms: int, now: int) -> Absence | None:
@@ -34,9 +35,8 @@ def waiting_seats(table: Table, person: str | None, number: int) -> list[int]:
 def call_stand_in(table: Table, person: str, own: list[int], absence: Absence | None) -> events.Event:
     """A bot stands in for whoever is away, until they come back; somebody who waits has asked for it."""
     if absence is None or not waiting_seats(table, person, absence.seat):
-        reason = "the clock decides" if table.clock.rule is not None else "nobody who is away keeps you waiting"
-        raise Refusal("not_away", f"No bot can stand in: {reason}.")
+        raise Refusal("not_away", because("nobody_away" if table.clock.rule is None else "clock_decides"))
     if absence.at < absence.stand_in_at:
         seconds = -(-(absence.stand_in_at - absence.at) // 1000)
-        raise Refusal("too_early", f"A bot can stand in {seconds} s from now, if nobody comes back before.")
+        raise Refusal("too_early", because("stand_in_later", seconds=seconds))
     return events.StoodIn(absence.seat, table.setup.stand_in, own[0])

@@ -8,6 +8,7 @@ from azulejos.server.database import schema
 from azulejos.server.database.store import Store
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.log import read_brief
+from azulejos.texts.reasons import because
 
 MOST_BOT_GAMES = 12  # under way at once, for each person
 LATELY_MS = 600_000  # a game in which nothing has happened for so long takes no bot's time
@@ -20,4 +21,4 @@ async def need_bot_room(store: Store, person: str, most: int, now: int) -> None:
     query = select(tables.summary).where(tables.status == "running", tables.updated_at > now - LATELY_MS, mine)
     briefs = [read_brief(row["summary"]) for row in await store.rows(query)]
     if sum(brief is not None and any(brief.bots) for brief in briefs) >= most:
-        raise Refusal("too_many", f"You have {most} games with bots under way: finish or resign one of them first.")
+        raise Refusal("too_many", because("many_bot_games", most=most))

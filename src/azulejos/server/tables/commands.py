@@ -12,6 +12,7 @@ from azulejos.server.tables import events, opening, undo
 from azulejos.server.tables.rematch import agreed_rematch, ask_rematch
 from azulejos.server.tables.table import Table
 from azulejos.server.wire import messages
+from azulejos.texts.reasons import because
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +60,22 @@ def decide_event(table: Table, who: Person, command: messages.Command, roster: R
 
 def need_open(table: Table) -> None:
     if table.status != "open":
-        raise Refusal("not_open", "The game at this table has begun already.")
+        raise Refusal("not_open")
 
 
 def need_running(table: Table) -> None:
     if table.status != "running":
-        raise Refusal("not_running", "No game is running at this table.")
+        raise Refusal("not_running")
 
 
 def need_host(table: Table, person: str) -> None:
     if person != table.host:
-        raise Refusal("not_host", "Only the person who made this table can do that.")
+        raise Refusal("not_host")
 
 
 def need_seat(table: Table, number: int) -> None:
     if number >= len(table.seats):
-        raise Refusal("no_such_seat", f"This table has {len(table.seats)} seats.")
+        raise Refusal("no_such_seat", because("seats", number=len(table.seats)))
 
 
 def has_bots(table: Table) -> bool:
@@ -86,9 +87,9 @@ def own_seats(table: Table, person: str, running: bool = False) -> list[int]:
         need_running(table)
     own = [seat for seat in table.seats_of(person) if not table.seats[seat].is_out]
     if not own and table.seats_of(person):
-        raise Refusal("not_seated", "You are out of this game: a bot plays on for you.")
+        raise Refusal("not_seated", because("out_of_game"))
     if not own:
-        raise Refusal("not_seated", "You have no seat at this table.")
+        raise Refusal("not_seated")
     return own
 
 
@@ -98,19 +99,19 @@ def free_seat(table: Table, wanted: int | None) -> int:
     if wanted is not None:
         need_seat(table, wanted)
         if wanted not in free:
-            raise Refusal("seat_taken", "Somebody sits there already.")
+            raise Refusal("seat_taken")
         return wanted
     if not free:
-        raise Refusal("seat_taken", "All seats are taken.")
+        raise Refusal("seat_taken", because("all_seats_taken"))
     return free[0]
 
 
 def sit(table: Table, who: Person, command: messages.Sit) -> events.Event:
     seat = free_seat(table, command.seat)
     if who.id in table.removed_people:
-        raise Refusal("removed", "The host has removed you from this table.")
+        raise Refusal("removed")
     if table.seats_of(who.id) and not table.setup.hot_seat:
-        raise Refusal("already_seated", "You have a seat at this table already.")
+        raise Refusal("already_seated")
     opening.check_words(command.words, command.pledge)
     return events.Sat(seat, who.id, who.name, command.words, command.pledge, who.is_account)
 
@@ -131,7 +132,7 @@ def stand(table: Table, person: str, command: messages.Stand) -> events.Event:
     need_seat(table, command.seat)
     seat = table.seats[command.seat]
     if seat.person != person and not (seat.bot is not None and person == table.host):
-        raise Refusal("not_seated", "That seat is not yours.")
+        raise Refusal("not_seated", because("not_your_seat"))
     return events.Stood(command.seat)
 
 
@@ -143,14 +144,14 @@ def remove(table: Table, person: str, command: messages.Remove) -> events.Event:
     need_seat(table, command.seat)
     removed = table.seats[command.seat].person
     if removed is None or removed == person:
-        raise Refusal("not_removable", "Only another person can be removed: bots and you yourself just stand up.")
+        raise Refusal("not_removable")
     return events.Removed(command.seat, removed)
 
 
 def need_current(table: Table, number: int) -> None:
     """Refuse what was asked about a position that is no longer there."""
     if number < table.position_number:
-        raise Refusal("stale", "The table has changed since; look at it again.")
+        raise Refusal("stale")
 
 
 def move(table: Table, person: str, command: messages.Move) -> Decision:
@@ -158,7 +159,7 @@ def move(table: Table, person: str, command: messages.Move) -> Decision:
     need_current(table, command.number)
     seat = table.to_act
     if seat not in own:
-        raise Refusal("not_your_turn", "It is not your turn.")
+        raise Refusal("not_your_turn")
     text, action = checked_move(table, command.move)
     return Decision(events.Moved(seat, text), action)
 
@@ -172,9 +173,9 @@ def checked_move(table: Table, text: str) -> tuple[str, int]:
     try:
         action = game.notation.parse_move(state, text)
     except NotationError as error:
-        raise Refusal("bad_move", f"That is not a move: {error}") from None
+        raise Refusal("bad_move", error.why) from None
     if not game.is_legal(state, action):
-        raise Refusal("illegal_move", f"That move is illegal: {game.why_illegal(state, action)}")
+        raise Refusal("illegal_move", game.why_illegal(state, action))
     return game.notation.format_move(state, action), action
 
 

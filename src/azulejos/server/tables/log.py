@@ -32,7 +32,8 @@ from azulejos.server.tables.outages import Outages
 from azulejos.server.tables.perspective import lobby_table
 from azulejos.server.tables.setup import new_table
 from azulejos.server.tables.table import Table
-from azulejos.server.wire.messages import LobbyTable, Refused, Setup
+from azulejos.server.wire.messages import LobbyTable, Setup
+from azulejos.server.wire.refusals import refused_message
 
 MOST_SHOWN = 80  # characters of what could not be read
 
@@ -60,7 +61,7 @@ class TableLog:
     async def live(self, table_id: str) -> LiveTable:
         """A table, from memory or from the database."""
         if table_id in self.damaged:
-            raise DamagedTable(table_id)
+            raise DamagedTable()
         live = self.tables.get(table_id)
         if live is None:
             try:
@@ -115,7 +116,7 @@ class TableLog:
         """A table before its first event."""
         row = await self.store.row(select(schema.tables).where(schema.tables.c.id == table_id))
         if row is None:
-            raise Refusal("no_such_table", "There is no such table.")
+            raise Refusal("no_such_table")
         with self._setting_aside(table_id):
             setup = msgspec.json.decode(row["setup"], type=Setup)
             game, at = find_game(row["game"]), row["created_at"]
@@ -145,8 +146,8 @@ class TableLog:
                 self.damaged.add(table_id)
                 reason = f"{type(error).__name__}: {error}"
                 log.error("a table is damaged, and set aside", table=table_id, reason=reason)
-            refusal = DamagedTable(table_id)
-            self.broadcaster.send_to_all(table_id, Refused(None, refusal.code, refusal.reason))
+            refusal = DamagedTable()
+            self.broadcaster.send_to_all(table_id, refused_message(refusal))
             raise refusal from error
 
     # Writing.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from azulejos.core.fair import pledge_of
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables import events
+from azulejos.texts.reasons import because
 
 if TYPE_CHECKING:
     from azulejos.server.tables.table import Table
@@ -21,15 +22,15 @@ OPENING_MS = 15_000  # how long the table waits for words that were pledged
 def check_words(words: str, pledge: str) -> None:
     """Refuse what can't be somebody's part of the fair tiles."""
     if not words.isprintable():
-        raise Refusal("bad_words", "Your words for the fair tiles are one line of printable text.")
+        raise Refusal("bad_words")
     if words and pledge:
-        raise Refusal("bad_words", "Send words or a pledge: words that are shown now can't be pledged any more.")
+        raise Refusal("bad_words", because("words_or_pledge"))
 
 
 def need_no_opening(table: Table) -> None:
     """Who left now could come back with words to go with those that were opened."""
     if is_opening(table):
-        raise Refusal("not_open", "All seats are taken: the game is about to begin.")
+        raise Refusal("not_open", because("about_to_begin"))
 
 
 def is_opening(table: Table) -> bool:
@@ -44,14 +45,14 @@ def unopened(table: Table) -> list[int]:
 def open_words(table: Table, own: list[int], words: str) -> events.Event:
     """Show words for the first of one's seats that has pledged them."""
     if table.status != "open":
-        raise Refusal("not_open", "The game has begun without these words.")
+        raise Refusal("not_open", because("begun_without_words"))
     if not is_opening(table):
-        raise Refusal("not_full", "Words are opened when all seats are taken.")
+        raise Refusal("not_full")
     check_words(words, "")
     for seat in unopened(table):
         if seat in own and words and table.seats[seat].pledge == pledge_of(words):
             return events.Opened(seat, words)
-    raise Refusal("bad_words", "These are not words that you have pledged, or they are opened already.")
+    raise Refusal("bad_words", because("not_pledged"))
 
 
 def deadline(table: Table) -> int | None:

@@ -17,6 +17,7 @@ from azulejos.server.tables import events
 from azulejos.server.tables.ids import id_from
 from azulejos.server.tables.opening import check_words
 from azulejos.server.wire.messages import Correspondence, Rematch, Setup
+from azulejos.texts.reasons import because
 
 if TYPE_CHECKING:
     from azulejos.server.tables.table import Table
@@ -40,12 +41,12 @@ class Wish:
 
 def ask_rematch(table: Table, person: str, command: Rematch) -> events.Event:
     if table.status != "over" or table.play is None:
-        raise Refusal("not_over", "The game is not over yet.")
+        raise Refusal("not_over")
     own = table.seats_of(person)
     if not own:
-        raise Refusal("not_seated", "Only who has played can ask for a rematch.")
+        raise Refusal("not_seated", because("players_rematch"))
     if table.rematch is not None:
-        raise Refusal("already_rematched", "There is a table for the rematch already.")
+        raise Refusal("already_rematched")
     if not command.agree:
         return events.RematchDeclined(own[0])
     check_words(command.words, command.pledge)

@@ -15,13 +15,14 @@ from azulejos.server.tables.clock import Clock
 from azulejos.server.tables.outages import Outages
 from azulejos.server.tables.table import Seat, Table
 from azulejos.server.wire.messages import Setup
+from azulejos.texts.reasons import because
 
 
 def known_game(name: str) -> Game:
     try:
         return find_game(name)
     except AzulejosError as error:
-        raise Refusal("bad_setup", str(error)) from None
+        raise Refusal("bad_setup", error.why) from None
 
 
 def checked_setup(setup: Setup, roster: Roster) -> Setup:
@@ -31,12 +32,12 @@ def checked_setup(setup: Setup, roster: Roster) -> Setup:
         options = game.with_defaults(setup.options)
         players = game.players(game.new_state(options))
     except AzulejosError as error:
-        raise Refusal("bad_setup", str(error)) from None
+        raise Refusal("bad_setup", error.why) from None
     roster.need(setup.stand_in, game.name)
     for seat, bot in setup.bots.items():
         roster.need(bot, game.name)
         if seat not in map(str, range(players)):
-            raise Refusal("bad_setup", f"A bot was put on seat '{seat}': the seats are 0 to {players - 1}.")
+            raise Refusal("bad_setup", because("bot_seat", seat=seat, most=players - 1))
     return msgspec.structs.replace(setup, options=options)
 
 

@@ -34,9 +34,7 @@ def ask_undo(table: Table, person: str, own: list[int]) -> events.Event:
     """Take back at once while the turn is one's own; else the other people at the table are asked, if there are any."""
     back, seat = min(((actions_back(table, seat), seat) for seat in own if actions_back(table, seat)), default=(0, 0))
     if back == 0:
-        raise Refusal(
-            "nothing_to_undo", "Nothing can be taken back: something was drawn or shown, or you have not acted."
-        )
+        raise Refusal("nothing_to_undo")
     if is_free(table, person, own, back):
         return events.Undone(seat, back)
     return events.UndoAsked(seat)
@@ -45,7 +43,7 @@ def ask_undo(table: Table, person: str, own: list[int]) -> events.Event:
 def answer_undo(table: Table, person: str, own: list[int], agree: bool) -> events.Event:
     request = table.undo_request
     if request is None or table.seats[request.seat].person == person:
-        raise Refusal("not_asked", "Nobody has asked you to take a move back.")
+        raise Refusal("not_asked")
     return events.UndoAnswered(own[0], agree)
 
 

@@ -28,9 +28,9 @@ class Chat:
         live = await self.tables.log.live(command.table)
         text = " ".join(command.text.split())
         if not live.table.setup.chat:
-            raise Refusal("chat_is_off", "Chat is off at this table.")
+            raise Refusal("chat_is_off")
         if not text or not text.isprintable():
-            raise Refusal("bad_text", "A line of chat is printable text.")
+            raise Refusal("bad_text")
         for _ in range(TRIES):
             line = await self._store(person, command, text)
             if line is not None:

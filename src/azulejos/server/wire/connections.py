@@ -16,6 +16,7 @@ from typing import Protocol
 
 from azulejos.server.metrics import Metrics
 from azulejos.server.refusal import Refusal
+from azulejos.texts.reasons import because
 
 MOST_OF_ADDRESS = 256  # connections that are no sockets; a browser opens six
 MOST_LONG_OF_ADDRESS = 512  # sockets and streams: more people than share an address
@@ -146,13 +147,13 @@ class Connections:
     def make_room(self, person: str, address: str) -> None:
         """Refuse one more, or let whoever has the most at that address give one up."""
         if self._long_of_person[person] >= MOST_LONG_OF_PERSON * self._factor:
-            raise Refusal("too_many", f"You have {MOST_LONG_OF_PERSON} connections already; close one of them first.")
+            raise Refusal("too_many", because("many_connections", most=MOST_LONG_OF_PERSON))
         if self._long_of_address[address] < MOST_LONG_OF_ADDRESS * self._factor:
             return
         here = [long for long in self._long if long.address == address]
         (greedy, most), *_ = Counter(long.person for long in here).most_common(1)
         if most <= self._long_of_person[person] + 1:
-            raise Refusal("too_many", "Your network address has too many connections already; try again later.")
+            raise Refusal("too_many", because("crowded_address"))
         oldest = next(long for long in here if long.person == greedy)
         self._forget(oldest)
         oldest.close("Others at your network address need this connection.")

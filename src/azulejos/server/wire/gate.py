@@ -36,7 +36,7 @@ NOT_KEPT = {"Cache-Control": "no-store"}
 PRIVATE_DOMAINS = (".localhost", ".local", ".internal", ".home.arpa")  # that no site of the internet can have
 FORWARDED = ("x-forwarded-for", "forwarded", "via", "x-real-ip")  # by which a proxy betrays itself
 
-ELSEWHERE = Refusal("forbidden_host", "This server does not know the name under which you asked for it.")
+ELSEWHERE = Refusal("forbidden_host")
 
 
 class Gate:

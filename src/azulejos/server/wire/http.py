@@ -17,10 +17,11 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from azulejos import __version__
 from azulejos.core.errors import AzulejosError
 from azulejos.server.accounts.people import Person
-from azulejos.server.database.store import StoreError
-from azulejos.server.refusal import STATUS, Refusal, sentence
+from azulejos.server.refusal import STATUS, Refusal
 from azulejos.server.wire import messages
 from azulejos.server.wire.proxy import counted_address
+from azulejos.server.wire.refusals import refused_message
+from azulejos.texts.reasons import because
 
 COOKIE = "azulejos"
 DEVICE_COOKIE = "azulejos_device"  # a browser in which somebody has logged in before
@@ -35,7 +36,7 @@ log = structlog.get_logger()
 def known(who: Person | None) -> Person:
     """Refuse whoever has not said who they are."""
     if who is None:
-        raise Refusal("not_known", "Say first who you are: become a guest, log in, or send a token.")
+        raise Refusal("not_known", because("who_are_you"))
     return who
 
 
@@ -54,7 +55,7 @@ class Call:
     @property
     def account(self) -> Person:
         if not self.person.is_account:
-            raise Refusal("not_an_account", "This needs an account: register first.")
+            raise Refusal("not_an_account")
         return self.person
 
     def path(self, name: str) -> str:
@@ -66,7 +67,7 @@ class Call:
         if text is None:
             return default
         if not re.fullmatch("[0-9]{1,15}", text) or int(text) > most:
-            raise Refusal("bad_message", f"'{name}' is a whole number up to {most}.")
+            raise Refusal("bad_message", because("whole_number", name=name, most=most))
         return int(text)
 
 
@@ -136,8 +137,7 @@ def add_refusals(app: FastAPI, for_people: Callable[[Request], Response | None] 
         if not is_method and (page := for_people(request)):
             return page
         code = "bad_method" if is_method else "no_such_path"
-        reason = f"This address does not take {request.method}." if is_method else "There is nothing at this address."
-        response = refuse(Refusal(code, reason))
+        response = refuse(Refusal(code))
         response.headers.update(error.headers or {})
         return response
 
@@ -150,19 +150,19 @@ def address_of(request: HTTPConnection) -> str:
 async def read_body(request: Request, kind: Any) -> Any:
     """The body as a value of a type; only JSON is taken, so that no form of another site can post here."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Refusal("bad_message", f"Send the body as {JSON}.")
+        raise Refusal("bad_message", because("body_type", type=JSON))
     content = bytearray()
     try:
         async for piece in request.stream():
             content += piece
             if len(content) > MOST_BODY:
-                raise Refusal("too_large", f"A body has {MOST_BODY} bytes at most.")
+                raise Refusal("too_large", because("body_most", most=MOST_BODY))
     except ClientDisconnect:
-        raise Refusal("bad_message", "The body has ended too early.") from None
+        raise Refusal("bad_message", because("body_short")) from None
     try:
         return msgspec.json.decode(bytes(content), type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal("bad_message", f"That body can't be read: {error}.") from None
+        raise Refusal("bad_message", because("unreadable", detail=str(error))) from None
 
 
 def respond(result: Any, request: Request) -> Response:
@@ -195,14 +195,6 @@ def refuse(error: AzulejosError) -> Response:
     refused = refused_message(error)
     status = STATUS.get(refused.code, HTTPStatus.BAD_REQUEST)
     return Response(messages.encoder.encode(refused), status, media_type=JSON)
-
-
-def refused_message(error: AzulejosError, command: str | None = None) -> messages.Refused:
-    """What is sent about an error, over HTTP and WebSocket alike."""
-    if isinstance(error, Refusal):
-        return messages.Refused(command, error.code, error.reason)
-    code = "unavailable" if isinstance(error, StoreError) else "bad_message"
-    return messages.Refused(command, code, sentence(str(error)))
 
 
 def same_origin(request: HTTPConnection, public_url: str) -> bool:

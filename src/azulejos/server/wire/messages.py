@@ -25,6 +25,7 @@ from azulejos.server.wire.values import (
     TableCommand,
     TableId,
     View,
+    Why,
     Words,
 )
 from azulejos.server.wire.values import Absence as Absence
@@ -258,6 +259,7 @@ class Refused(Struct, frozen=True, tag="refused"):
     id: str | None
     code: str
     reason: str
+    why: Why | None = None
 
 
 class Previews(Struct, frozen=True, tag="previews"):
@@ -288,9 +290,7 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye"):
-    """The last message on a socket that the server closes."""
-
-    reason: str
+    reason: str  # why the server closes the socket; the last message on it
 
 
 FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye

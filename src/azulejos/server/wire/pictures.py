@@ -18,6 +18,7 @@ from azulejos.pictures import HEIGHT, WIDTH, picture
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.log import TableLog
 from azulejos.server.tables.table import Table
+from azulejos.texts.reasons import because
 
 MOST_KEPT = 32  # pictures in memory
 MOST_WAITING = 8  # requests for pixels that wait for their turn
@@ -52,11 +53,11 @@ class Pictures:
 
     async def png(self, table_id: str) -> bytes:
         if not has_pixels():
-            raise Refusal("no_pixels", "This server draws SVG pictures only: the package resvg-py is not installed.")
+            raise Refusal("no_pixels")
         drawn = await self._drawn(table_id)
         if drawn.png is None:
             if self._waiting >= MOST_WAITING:
-                raise Refusal("too_many", "Too many pictures are being made at the moment; ask again in a minute.")
+                raise Refusal("too_many", because("many_pictures"))
             self._waiting += 1
             try:
                 async with self._rendering:
@@ -131,7 +132,7 @@ async def rendered(svg: str) -> bytes:
     try:
         png, _ = await asyncio.wait_for(process.communicate(svg.encode()), RENDER_SECONDS)
     except TimeoutError:
-        raise Refusal("unavailable", "The picture took too long; ask again in a minute.") from None
+        raise Refusal("unavailable", because("slow_picture")) from None
     finally:
         if process.returncode is None:
             process.kill()

@@ -26,6 +26,8 @@ from azulejos.server.wire.connections import (
 )
 from azulejos.server.wire.proxy import counted_address
 from azulejos.server.wire.rate_limits import Limiter
+from azulejos.server.wire.refusals import refused_message
+from azulejos.texts.reasons import because
 
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -41,7 +43,7 @@ CLOSE_SECONDS = 2.0  # in which a socket must answer our goodbye
 MOST_UNSENT = 256 * 1024  # bytes that a socket may leave unread while it asks for more pongs
 
 STREAM_PATH = "/api/stream"
-CROWDED = Refusal("too_many", "Your network address has too many connections already; close some of them.")
+CROWDED = Refusal("too_many", because("crowded_address"))
 
 _numbers = itertools.count()  # for limits: the id of an object is given again to the next
 Base: Any = object
@@ -274,7 +276,7 @@ class PatientSocket(Patient, WebSocketsSansIOProtocol):
 
 def answer_to(refusal: Refusal) -> bytes:
     """A whole answer of HTTP for who is refused before anything was read."""
-    body = messages.encoder.encode(messages.Refused(None, refusal.code, refusal.reason))
+    body = messages.encoder.encode(refused_message(refusal))
     head = (
         f"HTTP/1.1 {STATUS[refusal.code]} Too Many Requests\r\nContent-Type: application/json\r\n"
         f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"

@@ -22,13 +22,12 @@ class Limit:
 
     amount: int
     seconds: int
-    noun: str = ""  # what it counts, in the words of the refusal, where that is not its name
 
 
 # What is counted, and how much of it is meant to be enough for anybody.
 LIMITS = {
     "messages": Limit(120, 5),  # on one socket
-    "control_frames": Limit(120, 5, "control frames"),  # pings, pongs and pieces of messages, on one socket
+    "control_frames": Limit(120, 5),  # pings, pongs and pieces of messages, on one socket
     "handshakes": Limit(300, MINUTE),  # of sockets and streams, of one address
     "requests": Limit(600, MINUTE),  # of one address, over HTTP
     "moves": Limit(60, 5),  # and other commands, of one person
@@ -37,7 +36,7 @@ LIMITS = {
     "pictures": Limit(60, MINUTE),  # of one address
     "chat": Limit(12, 30),
     "tables": Limit(30, 10 * MINUTE),  # of one person, also by rematch
-    "address_tables": Limit(200, 10 * MINUTE, "tables"),  # of one address
+    "address_tables": Limit(200, 10 * MINUTE),  # of one address
     "guests": Limit(60, 10 * MINUTE),  # of one address
     "logins": Limit(10, MINUTE),  # that failed, of one address, or of one browser that is known to the account
     "guesses": Limit(100, 10 * MINUTE),  # log-ins that failed, to one name, from browsers that are not known to it
@@ -45,8 +44,8 @@ LIMITS = {
     "registrations": Limit(10, 10 * MINUTE),  # of one address
     "exports": Limit(5, 10 * MINUTE),  # of one person
     "files": Limit(10, MINUTE),  # of one address
-    "address_files": Limit(200, DAY, "files"),  # of one address
-    "replays": Limit(6_000, MINUTE, "replays of long games"),  # plies to be worked out, of one address
+    "address_files": Limit(200, DAY),  # of one address
+    "replays": Limit(6_000, MINUTE),  # plies to be worked out, of one address
 }
 
 
@@ -80,7 +79,7 @@ class Limiter:
             window = self._windows[what, who] = Window(now + limit.seconds)
         window.count += amount
         if window.count > limit.amount * self._factor:
-            raise Refusal("too_fast", f"Too many {limit.noun or what} in a short time; wait a little.")
+            raise Refusal("too_fast")
 
     def forgive(self, what: str, who: str) -> None:
         """Take back one that was counted, since it was as it should be."""

@@ -14,6 +14,7 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.slices import in_slices
 from azulejos.server.wire.rate_limits import Limiter
 from azulejos.server.wire.replay import encoding
+from azulejos.texts.reasons import because
 
 MOST_BYTES = 32 * 2**20  # of all replays that are remembered
 PIECE = 64 * 1024  # bytes that are sent at once: a slow reader keeps no more in memory
@@ -38,8 +39,7 @@ class ReplayDesk:
                 return replay
             record = await record_of()
             if len(record.plies) > record.game.most_plies:
-                reason = f"This game has {len(record.plies)} plies; up to {record.game.most_plies} can be shown."
-                raise Refusal("too_large", reason)
+                raise Refusal("too_large", because("plies_most", game=record.game.title, most=record.game.most_plies))
             self._limiter.hit("replays", address, len(record.plies))
             replay = await in_slices(encoding(record))
             self._remember(key, replay)

@@ -28,6 +28,7 @@ from azulejos.server.wire.http import Call, Endpoint, address_of
 from azulejos.server.wire.replay import Replay
 from azulejos.server.wire.replay_desk import ReplayDesk, sent
 from azulejos.server.wire.sockets import Services, carry_out, count_table
+from azulejos.texts.reasons import because
 
 FOR_A_MINUTE = {"Cache-Control": "public, max-age=60"}
 SVG, PNG = "image/svg+xml", "image/png"
@@ -138,9 +139,9 @@ class Routes:
     async def keep_file(self, call: Call, body: GameFile) -> Created:
         person = call.person
         if len(body.text) > MOST_FILE:
-            raise Refusal("too_large", f"A game file has {MOST_FILE} characters at most.")
+            raise Refusal("too_large", because("file_most", most=MOST_FILE))
         if "\0" in body.text:
-            raise Refusal("bad_file", "That is not a game file: it holds a character that is no text.")
+            raise Refusal("bad_file", because("not_text"))
         await parsed(body.text)
         await refuse_more_files(self.log.store, person.id)
         self.services.limiter.hit("address_files", address_of(call.request))
@@ -192,7 +193,7 @@ class Routes:
         query = select(columns.text, columns.opened_at).where(columns.id == wanted)
         row = await self.log.store.row(query) if wanted.isascii() and wanted.isalnum() else None
         if row is None:
-            raise Refusal("no_such_file", "There is no such file.")
+            raise Refusal("no_such_file")
         if now - row["opened_at"] > DAY_MS:
             async with self.log.store.writing() as connection:
                 await connection.execute(update(schema.files).where(columns.id == wanted).values(opened_at=now))
@@ -204,12 +205,12 @@ async def parsed(text: str) -> Record:
     try:
         return await in_slices(parsing(text, find_game, is_bounded=True))
     except NotationError as error:
-        raise Refusal("bad_file", f"That is not a game file: {error}.") from None
+        raise Refusal("bad_file", error.why) from None
 
 
 def checked_id(text: str) -> str:
     if not text.isascii() or not text.isalnum() or len(text) > 32:
-        raise Refusal("no_such_table", "There is no such table.")
+        raise Refusal("no_such_table")
     return text
 
 
@@ -226,7 +227,7 @@ def record_of(live: LiveTable) -> Record:
     """What was played at a table."""
     table = live.table
     if table.status != "over" or table.play is None:
-        raise Refusal("not_over", "A game can be had as a file when it is over.")
+        raise Refusal("not_over", because("file_when_over"))
     tags: dict[str, Any] = {}
     if table.result is not None and table.result.reason != "played" and table.result.seat is not None:
         tags["Termination"] = f"{table.result.reason} {table.result.seat + 1}"

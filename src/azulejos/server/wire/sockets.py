@@ -21,10 +21,12 @@ from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
 from azulejos.server.wire.chat import Chat
 from azulejos.server.wire.connections import Connections
-from azulejos.server.wire.http import address_of, refused_message
+from azulejos.server.wire.http import address_of
 from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.pictures import Pictures
 from azulejos.server.wire.rate_limits import Limiter
+from azulejos.server.wire.refusals import refused_message
+from azulejos.texts.reasons import because
 
 MOST_WAITING = 512  # messages that a slow reader may leave unread
 FEW_WAITING = 32  # who leaves more unread is not listened to until they are read
@@ -185,7 +187,7 @@ class Socket:
         try:
             self.services.limiter.hit("messages", self._key)
         except Refusal as refusal:
-            self.send(messages.Refused(None, refusal.code, refusal.reason))
+            self.send(refused_message(refusal))
             self.close(POLICY, messages.Goodbye(refusal.reason))
             raise
 
@@ -208,7 +210,7 @@ class Socket:
 
     async def _watch(self, message: messages.Watch) -> None:
         if len(self.watched) >= MOST_TABLES and message.table not in self.watched:
-            raise Refusal("too_many", f"One connection watches {MOST_TABLES} tables at most.")
+            raise Refusal("too_many", because("many_watched", most=MOST_TABLES))
         self.watched.add(message.table)  # before the wait, in which this connection may end
         try:
             await self.services.tables.watch(self, message.table, message.since)
@@ -244,4 +246,4 @@ def read(content: bytes) -> messages.FromClient:
         message: messages.FromClient = messages.from_client.decode(content)
         return message
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal("bad_message", f"That is not a message of this protocol: {error}.") from None
+        raise Refusal("bad_message", because("unreadable", detail=str(error))) from None

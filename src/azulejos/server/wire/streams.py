@@ -13,6 +13,7 @@ from azulejos.server.tables import events
 from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
+from azulejos.server.wire.refusals import refused_message
 
 MOST_WAITING = 512
 KEEP_ALIVE_SECONDS = 10
@@ -81,7 +82,7 @@ class Stream:
                 try:
                     await self.tables.watch(self, table, None)
                 except Refusal as refusal:  # of a damaged one: the others go on
-                    self.send(messages.Refused(None, refusal.code, refusal.reason))
+                    self.send(refused_message(refusal))
         waits: list[asyncio.Task[Any]] = [
             asyncio.create_task(self._queue.get()),
             asyncio.create_task(self._wake()),

@@ -110,6 +110,17 @@ class RatingChange(Struct, frozen=True):
     after: int
 
 
+class Why(Struct, frozen=True):
+    """Why something is refused, as data: for those who word it in a language of their own."""
+
+    code: str
+    rule: str | None  # the id of the rule that forbids it
+    gaps: dict[str, str | int]  # what fills the gaps of its text
+    move: str | None  # the illegal move of a file that it is about
+    line: int | None  # where in a file it is, counted from 1
+    column: int | None
+
+
 class LobbyTable(Struct, frozen=True):
     """A listed table, in brief."""
 

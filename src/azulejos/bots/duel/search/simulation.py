@@ -20,7 +20,7 @@ from azulejos.core.actors import CHANCE
 from azulejos.core.rng import Rng
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.dealing import deal
-from azulejos.games.duel.rules.observation import determinise
+from azulejos.games.duel.rules.hidden import determinise
 from azulejos.games.duel.rules.playing import apply, legal_actions
 from azulejos.games.duel.rules.state import OVER, RETURNING, TILING, State
 

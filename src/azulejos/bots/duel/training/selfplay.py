@@ -17,7 +17,7 @@ from azulejos.core.rng import Rng, below
 from azulejos.core.rule import entry, rule
 from azulejos.games.duel.rules.choosing import pick
 from azulejos.games.duel.rules.dealing import deal
-from azulejos.games.duel.rules.observation import determinise
+from azulejos.games.duel.rules.hidden import determinise
 from azulejos.games.duel.rules.outlook import outlook
 from azulejos.games.duel.rules.playing import apply, legal_actions
 from azulejos.games.duel.rules.state import ACQUISITION, OPENING, OVER, other

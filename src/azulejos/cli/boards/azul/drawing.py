@@ -33,7 +33,7 @@ from azulejos.cli.boards.blocks import (
     framed,
     padded,
 )
-from azulejos.cli.boards.phrases import player
+from azulejos.cli.boards.phrases import player, points
 from azulejos.cli.boards.spans import Span
 from azulejos.core.game import State
 from azulejos.games.azul.rules.state import COLUMNS, FACTORY_TILES, FLOOR_SPACES, ROWS
@@ -41,6 +41,7 @@ from azulejos.games.azul.rules.tiling import COST, FLOOR_COSTS
 from azulejos.games.azul.text.notation import CENTRE_LETTER, FLOOR_LETTER
 from azulejos.games.azul.text.position import LETTER_OF
 from azulejos.games.azul.text.view import Board, Colour, Line, Tiles, View
+from azulejos.texts.reader import Texts
 
 WIDTH = 80
 GAP = 2  # between boards
@@ -53,31 +54,31 @@ CENTRE_LEAST = 30  # a narrower centre goes below the factories
 FREE = "·"
 
 
-def draw(state: State, viewer: int | None) -> Block:
+def draw(state: State, viewer: int | None, say: Texts) -> Block:
     """The whole table, the viewer's board first."""
     seen = see(state)
-    boards = [draw_board(seen, seat, viewer) for seat in seats_from(seen, viewer)]
-    drawing = [draw_headline(seen, viewer), [], *draw_middle(seen), draw_counts(seen), []]
+    boards = [draw_board(seen, seat, viewer, say) for seat in seats_from(seen, viewer)]
+    drawing = [draw_headline(seen, viewer, say), [], *draw_middle(seen, say), draw_counts(seen, say), []]
     for first in range(0, len(boards), BOARDS_ABREAST):
         drawing += beside(boards[first : first + BOARDS_ABREAST], GAP)
     return drawing
 
 
-def draw_headline(seen: Seen, viewer: int | None) -> Row:
-    where, phase, news = headline(seen, viewer)
+def draw_headline(seen: Seen, viewer: int | None, say: Texts) -> Row:
+    where, phase, news = headline(seen, viewer, say)
     sign = f"{ARROW} " if seen.to_act is not None else ""
     return [Span(f" {where} · {phase}", "title"), Span(" · ", "faint"), Span(sign + news, "strong")]
 
 
-def draw_middle(seen: View) -> Block:
+def draw_middle(seen: View, say: Texts) -> Block:
     """The factories, and the centre beside them where there is room, else below."""
     number = len(seen.factories)
     boxes = [draw_factory(place, tiles) for place, tiles in enumerate(seen.factories, start=1)]
     room = WIDTH - number * (FACTORY_WIDTH + 1) - 1
     if room >= CENTRE_LEAST:
-        return beside([beside(boxes, 1), draw_centre(seen, room, FACTORY_TILES // FACTORY_COLUMNS)], GAP)
+        return beside([beside(boxes, 1), draw_centre(seen, room, FACTORY_TILES // FACTORY_COLUMNS, say)], GAP)
     spread = (WIDTH - number * FACTORY_WIDTH) // (number - 1)
-    return [*beside(boxes, spread), *draw_centre(seen, WIDTH, 1)]
+    return [*beside(boxes, spread), *draw_centre(seen, WIDTH, 1, say)]
 
 
 def draw_factory(number: int, tiles: Tiles) -> Block:
@@ -86,18 +87,22 @@ def draw_factory(number: int, tiles: Tiles) -> Block:
     return box(chunks(cells, FACTORY_COLUMNS), FACTORY_WIDTH, [title])
 
 
-def draw_centre(seen: View, width: int, least: int) -> Block:
+def draw_centre(seen: View, width: int, least: int, say: Texts) -> Block:
     """The centre, at least so many rows high."""
     cells = [tile(name) for name in (("marker",) if seen.marker_in_centre else ()) + seen.centre]
     rows = chunks(cells, (width - 2) // CELL_WIDTH)
     rows += [[] for _ in range(least - len(rows))]
-    title = [Span(f" {CENTRE_LETTER} ", "strong" if cells else "faint"), Span("centre ", "faint")]
+    title = [
+        Span(f" {CENTRE_LETTER} ", "strong" if cells else "faint"),
+        Span(f"{say('azul_centre').lower()} ", "faint"),
+    ]
     return box(rows, width, title)
 
 
-def draw_counts(seen: View) -> Row:
+def draw_counts(seen: View, say: Texts) -> Row:
     """Bag and lid, each as wide as a board."""
-    bag, lid = ([padded(draw_count(*place), BOARD_WIDTH)] for place in (("Bag", seen.bag), ("Lid", seen.lid)))
+    places = ((say("azul_bag"), seen.bag), (say("azul_lid"), seen.lid))
+    bag, lid = ([padded(draw_count(*place), BOARD_WIDTH)] for place in places)
     return beside([bag, lid], GAP)[0]
 
 
@@ -105,11 +110,11 @@ def draw_count(place: str, counts: dict[Colour, int]) -> Row:
     row = [Span(f" {place} {sum(counts.values()):>3}", "strong")]
     for name, number in counts.items():
         styles = (name, "") if number else ("faint", "faint")
-        row += [blank(GAP), Span(LETTER_OF[name], styles[0]), Span(f"{number:>3}", styles[1])]
+        row += [blank(1), Span(LETTER_OF[name], styles[0]), Span(f"{number:>3}", styles[1])]
     return row
 
 
-def draw_board(seen: Seen, seat: int, viewer: int | None) -> Block:
+def draw_board(seen: Seen, seat: int, viewer: int | None, say: Texts) -> Block:
     """Pattern lines and wall side by side, the floor line below; a heavy frame for the seat to act."""
     board = seen.boards[seat]
     frame = HEAVY if seat == seen.to_act else ROUND
@@ -117,17 +122,17 @@ def draw_board(seen: Seen, seat: int, viewer: int | None) -> Block:
     rows += [draw_row(seen, seat, row) for row in range(ROWS)]
     costs = [Span(frame.middle[1], frame.style), Span(" " + "".join(f"-{cost} " for cost in FLOOR_COSTS), "faint")]
     return [
-        board_title(player(seat, viewer), board.score, BOARD_WIDTH, frame),
+        board_title(player(say, seat, viewer), points(say, board.score), BOARD_WIDTH, frame),
         *(framed(row, BOARD_WIDTH, frame) for row in rows),
         edge(frame.middle, BOARD_WIDTH, frame.style, left=costs),
-        framed(draw_floor(board), BOARD_WIDTH, frame),
-        draw_note(seen, seat, frame),
+        framed(draw_floor(board, say), BOARD_WIDTH, frame),
+        draw_note(seen, seat, frame, say),
     ]
 
 
-def draw_note(seen: Seen, seat: int, frame: Frame) -> Row:
+def draw_note(seen: Seen, seat: int, frame: Frame, say: Texts) -> Row:
     """Below a board: who starts, and in the end who has won."""
-    note = "winner" if seat in seen.winners else start_note(seen, seat)
+    note = say("winner") if seat in seen.winners else start_note(seen, seat, say)
     return edge(frame.bottom, BOARD_WIDTH, frame.style, left=[Span(f" {note} ", "strong")] if note else [])
 
 
@@ -167,8 +172,8 @@ def draw_wall_row(seen: Seen, seat: int, row: int) -> Row:
     return cells
 
 
-def draw_floor(board: Board) -> Row:
-    cost = f"costs {COST[len(board.floor)]}" if board.floor else ""
+def draw_floor(board: Board, say: Texts) -> Row:
+    cost = say("cli_costs", cost=COST[len(board.floor)]) if board.floor else ""
     return [
         cell(FLOOR_LETTER, "faint"),
         *(tile(name) for name in board.floor),

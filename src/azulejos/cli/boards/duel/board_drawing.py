@@ -37,7 +37,7 @@ from azulejos.cli.boards.duel.signs import (
     free_cell,
     tile,
 )
-from azulejos.cli.boards.phrases import player
+from azulejos.cli.boards.phrases import player, points
 from azulejos.cli.boards.spans import Span
 from azulejos.games.duel.rules.components import BROKEN_COST, BROKEN_SPACES, SPECIAL_POINTS
 from azulejos.games.duel.rules.dome import PLATE_SIDE
@@ -45,6 +45,7 @@ from azulejos.games.duel.rules.state import BANDS, LINES, SIZE
 from azulejos.games.duel.rules.tiling import START_TILE_COST
 from azulejos.games.duel.text.notation import BROKEN_LETTER
 from azulejos.games.duel.text.view import Board, View
+from azulejos.texts.reader import Texts
 
 LINES_WIDTH = CELL_WIDTH * (1 + LINES) + 1  # their numbers, the lines, and an arrow
 DOME_WIDTH = BANDS * (PLATE_WIDTH + 1) + 1
@@ -52,7 +53,7 @@ BOARD_WIDTH = LINES_WIDTH + DOME_WIDTH + CELL_WIDTH + 2
 NUMBERS = [f"─{column}──{column + 1}─" for column in range(1, SIZE, PLATE_SIDE)]  # of the dome's columns
 
 
-def draw_board(seen: View, seat: int, viewer: int | None) -> Block:
+def draw_board(seen: View, seat: int, viewer: int | None, say: Texts) -> Block:
     """Pattern lines and dome side by side, broken tiles and chips below; a heavy frame for the seat to act."""
     frame = HEAVY if seat == seen.to_act else ROUND
     rows = [[blank(LINES_WIDTH), Span(grid("┌┬┐", NUMBERS), "faint")]]
@@ -61,21 +62,21 @@ def draw_board(seen: View, seat: int, viewer: int | None) -> Block:
         if (row + 1) % PLATE_SIDE == 0 and row + 1 < SIZE:
             rows.append([blank(LINES_WIDTH), Span(grid("├┼┤"), "faint")])
     return [
-        board_title(player(seat, viewer), seen.boards[seat].score, BOARD_WIDTH, frame),
+        board_title(player(say, seat, viewer), points(say, seen.boards[seat].score), BOARD_WIDTH, frame),
         *(framed(row, BOARD_WIDTH, frame) for row in rows),
         draw_costs(frame),
-        framed(draw_broken(seen, seat), BOARD_WIDTH, frame),
-        framed(draw_reserve(seen.boards[seat]), BOARD_WIDTH, frame),
-        draw_note(seen, seat, frame),
+        framed(draw_broken(seen, seat, say), BOARD_WIDTH, frame),
+        framed(draw_reserve(seen.boards[seat], say), BOARD_WIDTH, frame),
+        draw_note(seen, seat, frame, say),
     ]
 
 
-def draw_note(seen: View, seat: int, frame: Frame) -> Row:
+def draw_note(seen: View, seat: int, frame: Frame, say: Texts) -> Row:
     """Below a board: who starts, in the end who has won, and what is left to use in the round."""
     over = seen.phase == "over"
-    note = "winner" if over and seat == winner(seen) else start_note(seen, seat)
+    note = say("winner") if over and seat == winner(seen) else start_note(seen, seat, say)
     left = [Span(f" {note} ", "strong")] if note else []
-    right = [] if over else [Span(f" {left_to_use(seen.boards[seat])} ")]
+    right = [] if over else [Span(f" {left_to_use(seen.boards[seat], say)} ")]
     return edge(frame.bottom, BOARD_WIDTH, frame.style, left, right)
 
 
@@ -138,7 +139,7 @@ def draw_costs(frame: Frame) -> Row:
     return edge(frame.middle, BOARD_WIDTH, frame.style, [*left, Span(line * room + dome, frame.style)])
 
 
-def draw_broken(seen: View, seat: int) -> Row:
+def draw_broken(seen: View, seat: int, say: Texts) -> Row:
     board = seen.boards[seat]
     has_start_tile = seen.start_tile == seat
     cost = broken_cost(board) + START_TILE_COST * has_start_tile
@@ -148,9 +149,12 @@ def draw_broken(seen: View, seat: int) -> Row:
         *[cell(FREE, "faint")] * (BROKEN_SPACES - len(board.broken)),
         blank(2),
         Span(START_TILE, "marker") if has_start_tile else cell(FREE, "faint"),
-        Span(f"  costs {cost}" if cost and seen.phase != "over" else ""),
+        Span(f"  {say('cli_costs', cost=cost)}" if cost and seen.phase != "over" else ""),
     ]
 
 
-def draw_reserve(board: Board) -> Row:
-    return [Span(" chips", "faint"), *(span for chip in board.chips for span in (blank(1), *draw_chip(chip)))]
+def draw_reserve(board: Board, say: Texts) -> Row:
+    return [
+        Span(f" {say('cli_draw_chips')}", "faint"),
+        *(span for chip in board.chips for span in (blank(1), *draw_chip(chip))),
+    ]

@@ -1,11 +1,16 @@
-"""The table in sentences, for screen readers and pipes, and the guide. What is drawn is in `drawing.py`.
-
-The rules are told at length in `docs/rules.md`; the ids in parentheses are its.
-"""
+"""The table in sentences, for screen readers and pipes. What is drawn is in `drawing.py`."""
 
 from __future__ import annotations
 
-from azulejos.cli.boards.phrases import counted, describe_counts, in_columns, listed, player, plural
+from azulejos.cli.boards.phrases import (
+    colour_name,
+    counted,
+    describe_counts,
+    in_columns,
+    numbered,
+    player,
+    points,
+)
 from azulejos.core.game import State
 from azulejos.games.duel.rules.components import BROKEN_COST
 from azulejos.games.duel.rules.state import BANDS, CHIPS_A_ROUND, LARGE, LINES, SEATS, SIZE, TILES_PER_COLOUR
@@ -13,206 +18,214 @@ from azulejos.games.duel.rules.tablets import TABLET_IDS, tablet_points
 from azulejos.games.duel.rules.tiling import START_TILE_COST
 from azulejos.games.duel.text.view import Back, Board, Factory, Plate, View, view
 from azulejos.games.shared.plain_state import plain_copy
+from azulejos.texts.reader import Texts
 
-# What the sides of the tablets give.
-TABLET_TEXTS = {
-    "D60": "3 points for each complete row",
-    "D61": "7 points for each complete column",
-    "D62": "10 points for each complete diagonal",
-    "D63": "2 points for each wild cell if all are filled",
-    "D64": "4 points for each row with five colours",
-    "D65": "1 point for each tile at the edge",
-    "D66": "3 points for each full upper corner plate and 8 for each lower one",
-    "D67": "3 points off for each empty special cell",
-}
-
-PHASES = {"tiling": "tiling", "over": "game over", "opening": "first plates"} | dict.fromkeys(
+PHASES = {"tiling": "dome", "over": "over", "opening": "opening"} | dict.fromkeys(
     ("start", "fill", "display"), "preparation"
 )
 
-# What chance is about to decide, and what a player is about to do.
-AWAITED = {
-    "tablets": "The tablets are still to be drawn",
-    "starter": "The start player is still to be drawn",
-    "tile": "Tiles are still to be drawn",
-    "top": "The top of the stack is still to be seen",
-    "plate": "A plate is still to be turned up",
-    "front": "The fronts of the plates drawn are still to be seen",
-    "chip": "A chip is still to be turned up",
-}
-DOINGS = {
-    "opening": "takes a first plate",
-    "acquisition": "is to act",
-    "draw": "draws one more plate, or stops",
-    "keep": "keeps one of the plates drawn",
-    "place": "places a plate",
-    "return": "puts a plate under the stack",
-}
 
-
-def describe(state: State, viewer: int | None) -> list[str]:
+def describe(state: State, viewer: int | None, say: Texts) -> list[str]:
     """The whole table, the viewer's board first."""
     seen = view(state, viewer)
     sentences = [
-        *describe_progress(seen, viewer),
-        *describe_tablets(state, seen),
-        describe_large_factory(seen),
-        *(describe_small_factory(*place) for place in enumerate(seen.factories[1:], start=1)),
-        *describe_plates(seen),
+        *describe_progress(seen, viewer, say),
+        *describe_tablets(state, seen, say),
+        describe_large_factory(seen, say),
+        *(describe_small_factory(*place, say) for place in enumerate(seen.factories[1:], start=1)),
+        *describe_plates(seen, say),
         *(
-            describe_counts(place, counts, TILES_PER_COLOUR)
-            for place, counts in (("Bag", seen.bag), ("Tower", seen.tower))
+            describe_counts(say, say(key), counts, TILES_PER_COLOUR)
+            for key, counts in (("azul_bag", seen.bag), ("cli_tower", seen.tower))
         ),
-        describe_unseen_chips(seen),
+        describe_unseen_chips(seen, say),
     ]
     for seat in seats_from(viewer):
-        sentences += describe_board(seen, seat, viewer)
+        sentences += describe_board(seen, seat, viewer, say)
     return sentences
 
 
-def describe_progress(seen: View, viewer: int | None) -> list[str]:
-    where, phase, news = headline(seen, viewer)
+def describe_progress(seen: View, viewer: int | None, say: Texts) -> list[str]:
+    where, phase, news = headline(seen, viewer, say)
     sentences = [f"{where}, {phase}. {news}."]
     if seen.turn is not None and seen.row is not None:
-        line = seen.boards[seen.turn].lines[seen.row]
-        columns = listed([str(column + 1) for column in open_columns(seen)], "or")
-        lacking = plural(missing(seen), "tile")
-        state = f"lacks {lacking} of" if missing(seen) else "is complete with"
-        sentences.append(f"Line {seen.row + 1} {state} {line.colour}, which may go to column {columns}.")
+        colour = colour_name(say, str(seen.boards[seen.turn].lines[seen.row].colour))
+        columns = say.listed([str(column + 1) for column in open_columns(seen)], "cli_or")
+        gaps: dict[str, str | int] = {"line": seen.row + 1, "colour": colour, "columns": columns}
+        lacking = missing(seen)
+        sentences.append(say("cli_lacks", gaps, missing=lacking) if lacking else say("cli_complete_with", gaps))
     if seen.laid:
-        sentences.append(f"For the next tile {plural(seen.laid, 'chip')} of 2 or 3 lie{'s' * (seen.laid == 1)} there.")
+        sentences.append(say("cli_laid", chips=seen.laid))
     return sentences
 
 
-def describe_tablets(state: State, seen: View) -> list[str]:
-    return [
-        f"Tablet {name}, {TABLET_TEXTS[name]}: "
-        + ", ".join(f"{worth(state, seat, name)} for Player {seat + 1}" for seat in range(SEATS))
-        + (" now." if seen.phase != "over" else ".")
-        for name in seen.tablets
-    ]
+def describe_tablets(state: State, seen: View, say: Texts) -> list[str]:
+    """What each tablet would give; of its sides, the page has the texts."""
+    sentences = []
+    for name in seen.tablets:
+        worths = [
+            say("cli_worth", points=worth(state, seat, name), player=say("player_number", number=seat + 1))
+            for seat in range(SEATS)
+        ]
+        key = "cli_tablet" if seen.phase == "over" else "cli_tablet_now"
+        sentences.append(say(key, tablet=name, gives=say(f"tablet_{name}_points"), worths=", ".join(worths)))
+    return sentences
 
 
-def describe_large_factory(seen: View) -> str:
+def describe_large_factory(seen: View, say: Texts) -> str:
     """The start tile lies on it until somebody takes it (D13, D27)."""
     large = seen.factories[LARGE]
-    moon = ["the start tile"] * (seen.start_tile is None) + [counted(large.moon)] * bool(large.moon)
-    return f"Large factory: sun: {counted(large.sun) or 'empty'}; moon: {', '.join(moon) or 'empty'}."
+    moon = [say("thing_start_tile")] * (seen.start_tile is None) + [counted(say, large.moon)] * bool(large.moon)
+    sun, moon_tiles = counted(say, large.sun) or say("azul_empty"), ", ".join(moon) or say("azul_empty")
+    return f"{say('duel_large_factory')}: {say('cli_sun', tiles=sun)}; {say('cli_moon', tiles=moon_tiles)}."
 
 
-def describe_small_factory(number: int, factory: Factory) -> str:
-    moon = f"moon from bottom to top: {', '.join(factory.moon)}" if factory.moon else "moon: empty"
-    chip = {None: "no chip", "hidden": "chip face down"}.get(factory.chip, f"chip: {factory.chip}")
-    return f"Small factory {number}: sun: {counted(factory.sun) or 'empty'}; {moon}; {chip}."
+def describe_small_factory(number: int, factory: Factory, say: Texts) -> str:
+    sun = say("cli_sun", tiles=counted(say, factory.sun) or say("azul_empty"))
+    stack = ", ".join(colour_name(say, name) for name in factory.moon)
+    moon = say("cli_moon_stack", tiles=stack) if stack else say("cli_moon", tiles=say("azul_empty"))
+    if factory.chip is None:
+        chip = say("cli_no_chip")
+    else:
+        chip = say("duel_chip_hidden") if factory.chip == "hidden" else word_chip(say, factory.chip)
+    return f"{say('duel_small_factory', number=number)}: {sun}; {moon}; {chip}."
 
 
-def describe_plates(seen: View) -> list[str]:
+def word_chip(say: Texts, chip: str) -> str:
+    return say("chip", colours=" + ".join(colour_name(say, name) for name in chip.split("-")))
+
+
+def describe_plates(seen: View, say: Texts) -> list[str]:
     """The open plates, the stack, and those in hand."""
-    sentences = [f"Open plate {number}: {name_plate(plate)}." for number, plate in enumerate(seen.display, 1) if plate]
+    sentences = [
+        say("cli_open_plate", number=number, plate=name_plate(plate, say))
+        for number, plate in enumerate(seen.display, 1)
+        if plate
+    ]
     taken = [str(number) for number, plate in enumerate(seen.display, 1) if not plate]
     if taken:
-        sentences.append(f"Open plate{'s' * (len(taken) > 1)} {listed(taken)}: none.")
-    top = f", the top one {seen.top}" if seen.top else ""
-    sentences.append(f"Stack: {plural(seen.stack, 'plate')}{top}." if seen.stack else "Stack: empty.")
-    if seen.returned:
-        sentences.append(f"Put back under the stack, from above: {'; '.join(map(name_plate, seen.returned))}.")
+        sentences.append(numbered(say, "cli_open_plates_taken", taken))
+    if not seen.stack:
+        sentences.append(say("cli_stack_empty"))
+    elif seen.top:
+        sentences.append(say("cli_stack_top", plates=seen.stack, type=colour_name(say, seen.top)))
+    else:
+        sentences.append(say("cli_stack", plates=seen.stack))
+    groups = (("cli_put_back", seen.returned), ("cli_has_drawn", seen.drawn))
+    owner = say("player_number", number=(seen.turn or 0) + 1)
     if seen.turn is not None and seen.hand:
-        sentences.append(f"Player {seen.turn + 1} is to place {name_plate(seen.hand)}.")
-    if seen.turn is not None and seen.drawn:
-        sentences.append(f"Player {seen.turn + 1} has drawn: {'; '.join(map(name_plate, seen.drawn))}.")
+        sentences.append(say("cli_is_to_place", player=owner, plate=name_plate(seen.hand, say)))
+    for key, plates in groups:
+        if plates:
+            named = "; ".join(name_plate(plate, say) for plate in plates)
+            sentences.append(say(key, player=owner, plates=named))
     return sentences
 
 
-def name_plate(plate: Plate | Back) -> str:
+def name_plate(plate: Plate | Back, say: Texts) -> str:
     if isinstance(plate, Back):
-        return f"an unknown {plate.type} plate" if plate.type else "an unknown plate"
-    upper, lower = (" and ".join(plate.cells[first : first + 2]) for first in (0, 2))
-    return f"plate {plate.number}, {upper} above {lower}"
+        return say(f"plate_{plate.type}") if plate.type else say("thing_plate")
+    upper, lower = (", ".join(colour_name(say, cell) for cell in plate.cells[first : first + 2]) for first in (0, 2))
+    return say("cli_plate_cells", number=plate.number, upper=upper, lower=lower)
 
 
-def describe_unseen_chips(seen: View) -> str:
-    unseen = ", ".join(f"{number} {name}" for name, number in seen.unseen_chips.items() if number)
-    return f"Chips that nobody has seen: {unseen or 'none'}."
+def describe_unseen_chips(seen: View, say: Texts) -> str:
+    unseen = ", ".join(
+        say("tiles_of_colour", number=number, colour=" + ".join(colour_name(say, part) for part in name.split("-")))
+        for name, number in seen.unseen_chips.items()
+        if number
+    )
+    return f"{say('duel_unseen_chips')}: {unseen or say('cli_none')}."
 
 
-def describe_board(seen: View, seat: int, viewer: int | None) -> list[str]:
-    board, name = seen.boards[seat], f"Player {seat + 1}"
+def describe_board(seen: View, seat: int, viewer: int | None, say: Texts) -> list[str]:
+    board, name = seen.boards[seat], say("player_number", number=seat + 1)
     over = seen.phase == "over"
-    parts = [plural(board.score, "point"), "" if over else left_to_use(board), start_note(seen, seat)]
-    start_tile = f"{name}, start tile{'' if over else f': costs {START_TILE_COST}'}."
+    parts = [points(say, board.score), "" if over else left_to_use(board, say), start_note(seen, seat, say)]
+    start_tile = f"{name}, {say('thing_start_tile')}{'' if over else ': ' + say('cli_costs', cost=START_TILE_COST)}."
+    chips = ", ".join(" + ".join(colour_name(say, part) for part in chip.split("-")) for chip in board.chips)
+    broken = counted(say, board.broken) or say("duel_none")
+    cost = f": {say('cli_costs', cost=broken_cost(board))}" if board.broken else ""
     return [
-        f"{player(seat, viewer)}: {', '.join(part for part in parts if part)}.",
-        f"{name}, chips: {', '.join(board.chips) or 'none'}.",
-        *(f"{name}, {sentence}." for sentence in (*describe_lines(seen, seat), *describe_dome(board))),
-        f"{name}, broken: {counted(board.broken) + f': costs {broken_cost(board)}' if board.broken else 'none'}.",
+        f"{player(say, seat, viewer)}: {', '.join(part for part in parts if part)}.",
+        f"{name}, {say('cli_chips', chips=chips or say('cli_none'))}.",
+        *(f"{name}, {sentence}." for sentence in (*describe_lines(seen, seat, say), *describe_dome(board, say))),
+        f"{name}, {say('duel_broken', tiles=broken)}{cost}.",
         *[start_tile] * (seen.start_tile == seat),
     ]
 
 
-def describe_lines(seen: View, seat: int) -> list[str]:
+def describe_lines(seen: View, seat: int, say: Texts) -> list[str]:
     sentences = []
     for number, line in enumerate(seen.boards[seat].lines, start=1):
         if line.tiles:
-            complete = ", complete" if line.tiles == line.size else ""
-            paid = f", {seen.paid} paid with chips" if seen.paid and (seat, number - 1) == (seen.turn, seen.row) else ""
-            sentences.append(f"line {number}: {line.tiles} of {line.size} {line.colour}{complete}{paid}")
-    return sentences + empty_rows("line", [not line.tiles for line in seen.boards[seat].lines], "lines: all empty")
+            colour = colour_name(say, str(line.colour))
+            parts = [say("cli_line", line=number, tiles=line.tiles, size=line.size, colour=colour)]
+            parts += [say("cli_complete")] * (line.tiles == line.size)
+            if seen.paid and (seat, number - 1) == (seen.turn, seen.row):
+                parts.append(say("cli_paid", paid=seen.paid))
+            sentences.append(", ".join(parts))
+    bare = [not line.tiles for line in seen.boards[seat].lines]
+    return sentences + empty_rows(say, "cli_lines_empty", bare, "cli_all_lines_empty")
 
 
-def describe_dome(board: Board) -> list[str]:
+def describe_dome(board: Board, say: Texts) -> list[str]:
     """Row by row what lies on the cells and what the free ones show; rows without plates share a sentence."""
     sentences = []
     for number, row in enumerate(board.dome, start=1):
         cells = [cell_of(board, number - 1, column) for column in range(SIZE)]
         placed = [(name, column) for column, name in enumerate(row) if name]
         free = [(name, column) for column, name in enumerate(cells) if name and not row[column]]
-        parts = [in_columns(placed)] * bool(placed) + [f"free: {in_columns(free)}"] * bool(free)
+        parts = [in_columns(say, placed)] * bool(placed)
+        parts += [say("cli_free", spaces=in_columns(say, free))] * bool(free)
+        parts += [say("cli_complete")] * (len(placed) == SIZE)
         if parts:
-            sentences.append(f"dome row {number}: {'; '.join(parts)}{'; complete' * (len(placed) == SIZE)}")
+            sentences.append(say("cli_dome_row", row=number, tiles="; ".join(parts)))
     bare = [not any(cell_of(board, row, column) for column in range(SIZE)) for row in range(SIZE)]
     spaces = [str(space) for space, plate in enumerate(board.plates, start=1) if plate is None]
-    sentences += empty_rows("dome row", bare, "dome: empty")
+    sentences += empty_rows(say, "cli_dome_rows_empty", bare, "cli_dome_empty")
     if spaces and not all(bare):
-        sentences.append(f"empty plate space{'s' * (len(spaces) > 1)}: {listed(spaces)}")
+        sentences.append(numbered(say, "cli_plate_spaces", spaces))
     return sentences
 
 
-def empty_rows(what: str, empty: list[bool], all_of_them: str) -> list[str]:
+def empty_rows(say: Texts, some: str, empty: list[bool], all_of_them: str) -> list[str]:
     """One sentence for all lines or rows in which nothing lies."""
     numbers = [str(number) for number, is_empty in enumerate(empty, start=1) if is_empty]
     if len(numbers) == LINES:
-        return [all_of_them]
-    return [f"{what}{'s' * (len(numbers) > 1)} {listed(numbers)}: empty"] if numbers else []
+        return [say(all_of_them)]
+    return [numbered(say, some, numbers)] if numbers else []
 
 
-def headline(seen: View, viewer: int | None) -> tuple[str, str, str]:
+def headline(seen: View, viewer: int | None, say: Texts) -> tuple[str, str, str]:
     """Where the game is: the round, the phase, and what happens next."""
-    phase = PHASES.get(seen.phase, "acquisition")
     if seen.phase == "over":
-        news = victory(seen, viewer)
+        news = victory(seen, viewer, say)
     elif seen.to_act is None:
-        news = AWAITED[seen.awaits or "tile"]
+        news = say(f"cli_awaits_{seen.awaits or 'tile'}")
     else:
-        news = f"{player(seen.to_act, viewer)} {doing(seen)}"
-    return f"Round {seen.round}", phase, news
+        news = doing(seen, player(say, seen.to_act, viewer), say)
+    return say("round_number", number=seen.round), say(f"cli_phase_{PHASES.get(seen.phase, 'acquisition')}"), news
 
 
-def doing(seen: View) -> str:
+def doing(seen: View, who: str, say: Texts) -> str:
+    if seen.phase == "acquisition":
+        return say("waits_for", name=who)
     if seen.phase == "stack":
-        return f"stacks the rest of factory {seen.stacking}"
+        return say("cli_does_stack", player=who, factory=seen.stacking or 0)
     if seen.row is None:
-        return DOINGS[seen.phase]
+        return say(f"cli_does_{seen.phase}", player=who)
     if missing(seen) == 0:
-        return f"chooses a column for line {seen.row + 1}"
-    return f"{'pays' if seen.paid or seen.laid else 'may pay'} with chips for line {seen.row + 1}"
+        return say("cli_chooses_column", player=who, line=seen.row + 1)
+    return say("cli_pays" if seen.paid or seen.laid else "cli_may_pay", player=who, line=seen.row + 1)
 
 
-def victory(seen: View, viewer: int | None) -> str:
+def victory(seen: View, viewer: int | None, say: Texts) -> str:
     won = winner(seen)
-    points = seen.boards[won].score
-    if all(board.score == points for board in seen.boards):
-        return f"{player(won, viewer)} wins the tie by the start tile"
-    return f"{player(won, viewer)} wins with {plural(points, 'point')}"
+    score = seen.boards[won].score
+    if all(board.score == score for board in seen.boards):
+        return say("cli_wins_by_start_tile", player=player(say, won, viewer))
+    return say("cli_wins", player=player(say, won, viewer), points=score)
 
 
 def winner(seen: View) -> int:
@@ -221,19 +234,19 @@ def winner(seen: View) -> int:
     return max(range(SEATS), key=lambda seat: (seen.boards[seat].score, seat == holder))
 
 
-def start_note(seen: View, seat: int) -> str:
+def start_note(seen: View, seat: int, say: Texts) -> str:
     """What the start tile, or having started, means for a seat; nothing for the other, or once the game is over."""
     holder = seen.starter if seen.start_tile is None else seen.start_tile
     if seat != holder or seen.phase == "over":
         return ""
     if seen.phase in ("start", "fill", "display", "opening"):
-        return "goes first"
-    return "went first" if seen.start_tile is None else "goes first next"
+        return say("cli_goes_first")
+    return say("cli_went_first" if seen.start_tile is None else "cli_goes_first_next")
 
 
-def left_to_use(board: Board) -> str:
+def left_to_use(board: Board, say: Texts) -> str:
     """What a player may still do in this round besides taking tiles."""
-    return f"{plural(board.tokens, 'token')}, {plural(CHIPS_A_ROUND - board.chips_taken, 'chip')} to take"
+    return say("cli_left_to_use", tokens=board.tokens, chips=CHIPS_A_ROUND - board.chips_taken)
 
 
 def broken_cost(board: Board) -> int:

@@ -47,18 +47,7 @@ from azulejos.games.duel.rules.state import LARGE, SEATS
 from azulejos.games.duel.text.notation import LARGE_LETTER, LETTER_OF, UNKNOWN
 from azulejos.games.duel.text.view import Back, Factory, Plate, View, view
 from azulejos.games.duel.text.view import plate as turned_plate
-
-# What the sides of the tablets give, in a few words.
-TABLET_NOTES = {
-    "D60": "3 a row",
-    "D61": "7 a column",
-    "D62": "10 a diagonal",
-    "D63": "2 a wild cell",
-    "D64": "4 a mixed row",
-    "D65": "1 an edge cell",
-    "D66": "3, 8 a corner",
-    "D67": "-3 an empty +",
-}
+from azulejos.texts.reader import Texts
 
 WIDTH = 80
 GAP = 1  # between the boards and what is at their right
@@ -69,38 +58,47 @@ POINTS_WIDTH = 4  # of a player's points for a tablet
 NOTE_WIDTH = 10  # of a plate that is known to lie in the stack
 
 
-def draw(state: State, viewer: int | None) -> Block:
+def draw(state: State, viewer: int | None, say: Texts) -> Block:
     """The whole table, the viewer's board first."""
     seen = view(state, viewer)
-    boards = [row for seat in seats_from(viewer) for row in draw_board(seen, seat, viewer)]
-    side = [*draw_factories(seen), *draw_plates(seen), *draw_tablets(state, seen), *draw_supply(seen)]
-    return [draw_headline(seen, viewer), [], *beside([boards, side], GAP)]
+    boards = [row for seat in seats_from(viewer) for row in draw_board(seen, seat, viewer, say)]
+    side = [
+        *draw_factories(seen, say),
+        *draw_plates(seen, say),
+        *draw_tablets(state, seen, say),
+        *draw_supply(seen, say),
+    ]
+    return [draw_headline(seen, viewer, say), [], *beside([boards, side], GAP)]
 
 
-def draw_headline(seen: View, viewer: int | None) -> Row:
-    where, phase, news = headline(seen, viewer)
+def draw_headline(seen: View, viewer: int | None, say: Texts) -> Row:
+    where, phase, news = headline(seen, viewer, say)
     sign = f"{ARROW} " if seen.to_act is not None else ""
     return [Span(f" {where} · {phase}", "title"), Span(" · ", "faint"), Span(sign + news, "strong")]
 
 
-def draw_factories(seen: View) -> Block:
+def draw_factories(seen: View, say: Texts) -> Block:
     """The large one above the four small ones, two by two."""
     start_tile = [Span(START_TILE, "marker")] * (seen.start_tile is None)
     large = seen.factories[LARGE]
-    rows = [tiles_or("sun", map(tile, large.sun)), tiles_or("moon", [*start_tile, *map(tile, large.moon)])]
-    block = box(rows, SIDE_WIDTH, [draw_name(LARGE_LETTER, large), Span("large factory ", "faint")])
-    small = [draw_small_factory(seen, number) for number in range(1, len(seen.factories))]
+    sun, moon = say("cli_draw_sun"), say("cli_draw_moon")
+    rows = [tiles_or(sun, map(tile, large.sun)), tiles_or(moon, [*start_tile, *map(tile, large.moon)])]
+    block = box(
+        rows, SIDE_WIDTH, [draw_name(LARGE_LETTER, large), Span(f"{say('duel_large_factory').lower()} ", "faint")]
+    )
+    small = [draw_small_factory(seen, number, say) for number in range(1, len(seen.factories))]
     for first in range(0, len(small), 2):
         block += beside(small[first : first + 2], SIDE_WIDTH - 2 * SMALL_WIDTH)
     return block
 
 
-def draw_small_factory(seen: View, number: int) -> Block:
+def draw_small_factory(seen: View, number: int, say: Texts) -> Block:
     """Sun, moon, and in the lower edge the chip; a heavy frame while its rest is stacked."""
     factory = seen.factories[number]
     covered = [Span(f"({LETTER_OF[name]})", f"{name} faint") for name in factory.moon[:-1]]
-    rows = [tiles_or("sun", map(tile, factory.sun)), tiles_or("moon", [*covered, *map(tile, factory.moon[-1:])])]
-    foot = [Span(" chip ", "faint"), *draw_chip(factory.chip), blank(1)] if factory.chip else []
+    sun, moon = say("cli_draw_sun"), say("cli_draw_moon")
+    rows = [tiles_or(sun, map(tile, factory.sun)), tiles_or(moon, [*covered, *map(tile, factory.moon[-1:])])]
+    foot = [Span(f" {say('cli_draw_chip')} ", "faint"), *draw_chip(factory.chip), blank(1)] if factory.chip else []
     frame = HEAVY if number == seen.stacking else ROUND
     return box(rows, SMALL_WIDTH, [draw_name(str(number), factory)], foot=foot, frame=frame)
 
@@ -109,19 +107,25 @@ def draw_name(name: str, factory: Factory) -> Span:
     return Span(f" {name} ", "strong" if factory.sun or factory.moon or factory.chip else "faint")
 
 
-def draw_plates(seen: View) -> Block:
+def draw_plates(seen: View, say: Texts) -> Block:
     """The open plates and the stack; below them what is in hand."""
     columns = [draw_plate(f"P{number}", plate) for number, plate in enumerate(seen.display, start=1)]
-    state = [f"{seen.stack} left", f"top {SIGNS.get(seen.top or '', UNKNOWN)}"] if seen.stack else ["empty", ""]
-    columns.append([[Span("D stack", "strong" if seen.stack else "faint")], *([Span(line)] for line in state)])
-    block = box([*abreast(columns), *draw_returned(seen)], SIDE_WIDTH, [Span(" plates ", "faint")])
-    return [*block, *draw_hand(seen), *draw_drawn(seen)]
+    top = SIGNS.get(seen.top or "", UNKNOWN)
+    left, on_top = say("cli_draw_left", plates=seen.stack), say("cli_draw_top", type=top)
+    state = [left, on_top] if seen.stack else [say("azul_empty"), ""]
+    columns.append(
+        [[Span(f"D {say('cli_draw_stack')}", "strong" if seen.stack else "faint")], *([Span(line)] for line in state)]
+    )
+    block = box(
+        [*abreast(columns), *draw_returned(seen, say)], SIDE_WIDTH, [Span(f" {say('cli_draw_plates')} ", "faint")]
+    )
+    return [*block, *draw_hand(seen, say), *draw_drawn(seen, say)]
 
 
-def draw_returned(seen: View) -> Block:
+def draw_returned(seen: View, say: Texts) -> Block:
     """The plates of the stack that were put back, the upper ones first; only who put them back knows them."""
     notes = [draw_note_on(plate) for plate in seen.returned]
-    label = Span(" under ", "faint")
+    label = Span(f" {say('cli_draw_under')} ", "faint")
     room = (SIDE_WIDTH - 2 - len(label.text)) // NOTE_WIDTH
     return [
         [blank(len(label.text)) if first else label, *(span for note in notes[first : first + room] for span in note)]
@@ -137,24 +141,25 @@ def draw_note_on(plate: Plate | Back) -> Row:
     return padded([Span(f"{plate.number} "), *cells[:PLATE_SIDE], Span("/", "faint"), *cells[PLATE_SIDE:]], NOTE_WIDTH)
 
 
-def draw_hand(seen: View) -> Block:
+def draw_hand(seen: View, say: Texts) -> Block:
     """The plate that is about to be placed, turned in all ways for whoever knows it."""
     if seen.hand is None:
         return []
     columns = [draw_plate(name_of(seen.hand), seen.hand)]
-    title = [Span(" to be placed ", "faint")]
+    title = [Span(f" {say('cli_draw_to_place')} ", "faint")]
     if isinstance(seen.hand, Plate):
         columns = [draw_plate(str(turns), turned_plate(seen.hand.number, turns)) for turns in range(ORIENTATIONS)]
-        title = [Span(f" plate {seen.hand.number} ", "strong"), Span("quarter turns ", "faint")]
+        plate = say("cli_draw_plate", number=seen.hand.number)
+        title = [Span(f" {plate} ", "strong"), Span(f"{say('cli_draw_turns')} ", "faint")]
     return box(abreast(columns), SIDE_WIDTH, title, frame=HEAVY)
 
 
-def draw_drawn(seen: View) -> Block:
+def draw_drawn(seen: View, say: Texts) -> Block:
     """Plates drawn from the stack, or their backs."""
     columns = [draw_plate(name_of(plate), plate) for plate in seen.drawn]
     groups = [columns[first : first + PLATES_ABREAST] for first in range(0, len(columns), PLATES_ABREAST)]
     rows = [row for group in groups for row in abreast(group)]
-    return box(rows, SIDE_WIDTH, [Span(" plates drawn ", "faint")]) if rows else []
+    return box(rows, SIDE_WIDTH, [Span(f" {say('cli_draw_drawn')} ", "faint")]) if rows else []
 
 
 def name_of(plate: Plate | Back) -> str:
@@ -176,22 +181,24 @@ def abreast(columns: Sequence[Block]) -> Block:
     return beside([[padded(row, PLATE_WIDTH + 1) for row in column] for column in columns], 0)
 
 
-def draw_tablets(state: State, seen: View) -> Block:
+def draw_tablets(state: State, seen: View, say: Texts) -> Block:
     """The tablets in play, and what each would give the players now."""
     rows: Block = []
     for name in seen.tablets:
         points = "".join(f"{worth(state, seat, name):>{POINTS_WIDTH}}" for seat in range(SEATS))
-        title = Span(f"{TABLET_NOTES[name]:<{SIDE_WIDTH - 2 - len(f' {name} {points} ')}}")
+        title = Span(f"{say(f'cli_note_{name}'):<{SIDE_WIDTH - 2 - len(f' {name} {points} ')}}")
         rows.append([Span(f" {name} ", "faint"), title, Span(points, "strong")])
-    heads = " player" + "".join(f"{f'{seat + 1} ':>{POINTS_WIDTH}}" for seat in range(SEATS))
-    return box(rows, SIDE_WIDTH, [Span(" tablets ", "faint")], heads=[Span(heads, "faint")])
+    heads = f" {say('cli_draw_player')}" + "".join(f"{f'{seat + 1} ':>{POINTS_WIDTH}}" for seat in range(SEATS))
+    return box(rows, SIDE_WIDTH, [Span(f" {say('cli_draw_tablets')} ", "faint")], heads=[Span(heads, "faint")])
 
 
-def draw_supply(seen: View) -> Block:
+def draw_supply(seen: View, say: Texts) -> Block:
     """Bag and tower, by colour."""
     rows: Block = []
-    for place, counts in (("bag", seen.bag), ("tower", seen.tower)):
+    for place, counts in ((say("azul_bag"), seen.bag), (say("cli_tower"), seen.tower)):
         numbers = [Span(f"{number:>2} ", "" if number else "faint") for number in counts.values()]
-        rows.append([Span(f" {place:<5}", "faint"), Span(f"{sum(counts.values()):>4} ", "strong"), blank(1), *numbers])
+        rows.append(
+            [Span(f" {place.lower():<5}", "faint"), Span(f"{sum(counts.values()):>4} ", "strong"), blank(1), *numbers]
+        )
     letters = [span for name in COLOUR_NAMES for span in (blank(1), Span(LETTER_OF[name], name), blank(1))]
-    return box(rows, SIDE_WIDTH, [Span(" supply ", "faint")], heads=letters)
+    return box(rows, SIDE_WIDTH, [Span(f" {say('cli_draw_supply')} ", "faint")], heads=letters)

@@ -14,6 +14,7 @@ from azulejos.games.azul.rules.actions import FIRST_TAKE, colour_of, destination
 from azulejos.games.azul.rules.dealing import drawn_from
 from azulejos.games.azul.rules.state import CENTRE, FACTORY_TILES, FLOOR, START, TILING
 from azulejos.games.shared.tiles import count_of
+from azulejos.texts.reasons import because
 
 LETTERS = "BYRKW"  # of the colours, in their printed order; K is black
 CENTRE_LETTER, FLOOR_LETTER, START_LETTER = "C", "F", "S"
@@ -21,8 +22,6 @@ SEPARATOR = "/"  # between the parts of a deal
 
 TAKE = re.compile(rf"([{CENTRE_LETTER}1-9])([{LETTERS}])([{FLOOR_LETTER}1-5])", re.IGNORECASE | re.ASCII)
 COLUMN_CHOICE = re.compile(r"([1-5])-([1-5])", re.ASCII)
-EXPECTED_TAKE = "a source C or 1 to 9, a colour B, Y, R, K or W and a line 1 to 5 or F, as in '3R2' or 'CKF'"
-EXPECTED_CHOICE = "a line and a column, as in '2-4'"
 
 
 def parse_move(state: State, text: str) -> int:
@@ -36,16 +35,16 @@ def parse_move(state: State, text: str) -> int:
         )
     if choice := COLUMN_CHOICE.fullmatch(text):
         return parse_choice(state, text, int(choice[1]) - 1, int(choice[2]) - 1)
-    raise NotationError(f"'{text}' is not a move: expected {EXPECTED_TAKE}, or {EXPECTED_CHOICE}")
+    raise NotationError(because("not_a_move_azul", text=text))
 
 
 def parse_choice(state: State, text: str, row: int, column: int) -> int:
     """A column of the grey wall; the line must be the one that is being tiled."""
     record = state[0]
     if record.phase != TILING:
-        raise NotationError(f"'{text}' chooses a column of the grey wall, and none is to be chosen now")
+        raise NotationError(because("no_column_now", text=text))
     if row != record.tiling_row:
-        raise NotationError(f"'{text}' tiles line {row + 1}, but it is line {record.tiling_row + 1}'s turn")
+        raise NotationError(because("wrong_line", text=text, line=row + 1, due=int(record.tiling_row) + 1))
     return column
 
 
@@ -71,7 +70,7 @@ def parse_deal(state: State, text: str) -> list[int]:
     column = 1
     for part in text.split(SEPARATOR):
         if loops.actor(dealt, 0) != CHANCE:
-            raise NotationError(f"'{part}' comes after the deal is complete", column=column)
+            raise NotationError(because("after_deal", text=part), column=column)
         if dealt[0].phase == START:
             drawn = [parse_start(dealt, part, column)]
             loops.apply_chance(dealt, 0, drawn[0])
@@ -80,7 +79,7 @@ def parse_deal(state: State, text: str) -> list[int]:
         outcomes += drawn
         column += len(part) + len(SEPARATOR)
     if loops.actor(dealt, 0) == CHANCE:
-        raise NotationError(f"the deal '{text}' ends too early: there are tiles and factories left", column=column - 1)
+        raise NotationError(because("deal_short", text=text), column=column - 1)
     return outcomes
 
 
@@ -88,7 +87,7 @@ def parse_start(state: State, part: str, column: int) -> int:
     """`S1` to `S4`: the player who starts."""
     seats = [f"{START_LETTER}{seat + 1}" for seat in range(state[0].players)]
     if part not in seats:
-        raise NotationError(f"'{part}' is not a start player: expected one of {', '.join(seats)}", column=column)
+        raise NotationError(because("not_one_of", choices=", ".join(seats), text=part), column=column)
     return seats.index(part)
 
 
@@ -99,18 +98,18 @@ def draw_factory(state: State, part: str, column: int) -> list[int]:
     room = FACTORY_TILES - int(record.on_table) % FACTORY_TILES
     for letter in part:
         if letter not in LETTERS:
-            raise NotationError(f"'{letter}' is not a colour: expected one of {', '.join(LETTERS)}", column=column)
+            raise NotationError(because("not_one_of", choices=", ".join(LETTERS), text=letter), column=column)
         colour = LETTERS.index(letter)
         source = int(drawn_from(record))
         if loops.actor(state, 0) != CHANCE or len(outcomes) == room:
-            raise NotationError(f"'{part}' has more tiles than fit: {room} are due here", column=column)
+            raise NotationError(because("tiles_due", number=room, text=part), column=column)
         if not count_of(source, colour):
-            raise NotationError(f"no tile {letter} is left to draw", column=column)
+            raise NotationError(because("none_left", letter=letter), column=column)
         loops.apply_chance(state, 0, colour)
         outcomes.append(colour)
         column += 1
     if loops.actor(state, 0) == CHANCE and len(outcomes) < room:
-        raise NotationError(f"'{part}' has too few tiles: {room} are due here", column=column)
+        raise NotationError(because("tiles_due", number=room, text=part), column=column)
     return outcomes
 
 

@@ -37,6 +37,7 @@ from azulejos.games.azul.text.notation import LETTERS
 from azulejos.games.azul.text.view import COLOUR_NAMES, PHASE_NAMES, WALL_NAMES, Board, view
 from azulejos.games.shared.text_fields import Field, split_fields
 from azulejos.games.shared.tiles import COLOURS, tiles_of
+from azulejos.texts.reasons import because
 
 VERSION = 1  # of the game: of its rules and texts
 HEAD = f"azul/{VERSION}"
@@ -88,9 +89,9 @@ def parse_position(text: str) -> State:
     fields = split_fields(text)
     players = len(fields) - TABLE_FIELDS
     if not fields or fields[0].text != HEAD:
-        raise NotationError(f"expected a position that begins with '{HEAD}', found '{text[:20]}'", column=1)
+        raise NotationError(because("head", head=HEAD, text=text[:20]), column=1)
     if players not in PLAYERS:
-        raise NotationError(f"expected {TABLE_FIELDS} fields and 2 to 4 boards, found {len(fields)} fields in all")
+        raise NotationError(because("fields", fields=TABLE_FIELDS, boards="2–4", found=len(fields)))
     states = np.zeros(1, STATE)
     record = states[0]
     record.players = players
@@ -111,16 +112,16 @@ def first_complete_line(record: np.record) -> int:
 
 def read_table(record: np.record, fields: list[Field]) -> None:
     wall, round_number, phase, to_act, starter, offered, centre, bag, lid = fields
-    record.grey = wall.one_of("a board", WALL_NAMES)
-    record.round_number = round_number.number("a round", 1, HIGHEST_ROUND)
-    record.phase = phase.one_of("a phase", PHASE_NAMES)
+    record.grey = wall.one_of(WALL_NAMES)
+    record.round_number = round_number.number(1, HIGHEST_ROUND)
+    record.phase = phase.one_of(PHASE_NAMES)
     seats = [str(seat + 1) for seat in range(record.players)]
     waiting = NOBODY if PHASE_NAMES[record.phase] == "over" else CHANCE
-    record.to_act = waiting if to_act.text == NOTHING else to_act.one_of("a seat to act", seats)
-    record.starter = NOBODY if starter.text == NOTHING else starter.one_of("a start player", seats)
-    for factory, tiles in enumerate(offered.parts("/", factories(record), "factories")):
+    record.to_act = waiting if to_act.text == NOTHING else to_act.one_of(seats)
+    record.starter = NOBODY if starter.text == NOTHING else starter.one_of(seats)
+    for factory, tiles in enumerate(offered.parts("/", factories(record))):
         if len(tiles.text) > FACTORY_TILES:
-            raise tiles.fault(f"a factory holds at most {FACTORY_TILES} tiles, found '{tiles.text}'")
+            raise tiles.fault(because("tiles", most=FACTORY_TILES, nothing=NOTHING, text=tiles.text))
         record.supply[1 + factory] = read_tiles(tiles)
     if centre.text.startswith(MARKER_LETTER):
         record.marker_in_centre = 1
@@ -136,45 +137,42 @@ def read_tiles(field: Field) -> int:
     if field.text == NOTHING:
         return 0
     if not field.text:
-        raise field.fault(f"expected tiles, or '{NOTHING}' for none")
+        raise field.fault(because("tiles", most=TILES_PER_COLOUR * COLOURS, nothing=NOTHING, text=""))
     tiles = 0
     for letter in field.letters():
-        tiles += plain(tiles_of)(letter.one_of("a tile", LETTERS), 1)
+        tiles += plain(tiles_of)(letter.one_of(LETTERS), 1)
         if field.text.count(letter.text) > TILES_PER_COLOUR:
-            raise letter.fault(f"there are only {TILES_PER_COLOUR} tiles of a colour")
+            raise letter.fault(because("only", number=TILES_PER_COLOUR, text=letter.text))
     return tiles
 
 
 def read_counts(field: Field, what: str) -> int:
-    counts = field.parts(",", COLOURS, f"counts of the {what}")
-    return sum(
-        plain(tiles_of)(colour, count.number("a count of tiles", 0, TILES_PER_COLOUR))
-        for colour, count in enumerate(counts)
-    )
+    counts = field.parts(",", COLOURS)
+    return sum(plain(tiles_of)(colour, count.number(0, TILES_PER_COLOUR)) for colour, count in enumerate(counts))
 
 
 def read_board(record: np.record, seat: int, field: Field) -> None:
-    score, lines, wall, floor = field.parts(":", 4, "parts of a board (score, lines, wall, floor)")
-    record.score[seat] = score.number("a score", 0, HIGHEST_SCORE)
-    for row, spaces in enumerate(wall.parts("/", ROWS, "wall rows")):
+    score, lines, wall, floor = field.parts(":", 4)
+    record.score[seat] = score.number(0, HIGHEST_SCORE)
+    for row, spaces in enumerate(wall.parts("/", ROWS)):
         read_wall_row(record, seat, row, spaces)
     record.open[seat] = plain(in_row)(DESTINATIONS - 1)
-    for number, line in enumerate(lines.parts("/", ROWS, "pattern lines")):
+    for number, line in enumerate(lines.parts("/", ROWS)):
         read_line(record, seat, number, line)
     read_floor(record, seat, floor)
 
 
 def read_wall_row(record: np.record, seat: int, row: int, field: Field) -> None:
     if len(field.text) != COLUMNS:
-        raise field.fault(f"a wall row has {COLUMNS} spaces, found '{field.text}'")
+        raise field.fault(because("length", number=COLUMNS, text=field.text))
     for column, letter in enumerate(field.letters()):
         if letter.text == FREE:
             continue
-        colour = letter.one_of(f"a tile or '{FREE}'", LETTERS)
+        colour = letter.one_of(LETTERS)
         if not record.grey and column != (row + colour) % COLUMNS:
-            raise letter.fault(f"the coloured wall has no {COLOUR_NAMES[colour]} space here (A21)")
+            raise letter.fault(because("no_space_here", "A21", colour=COLOUR_NAMES[colour]))
         if field.text.count(letter.text) > 1:
-            raise letter.fault(f"a wall row shows {COLOUR_NAMES[colour]} twice (A51)")
+            raise letter.fault(because("row_twice", "A51", colour=COLOUR_NAMES[colour]))
         record.wall[seat, row] |= (colour + 1) << SPACE_BITS * column
         record.filled[seat] |= 1 << COLUMNS * row + column
         record.shown[seat] |= plain(in_row_of)(row, colour)
@@ -187,12 +185,12 @@ def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
         return
     tiles = len(field.text)
     if tiles == 0 or tiles > line + 1:
-        raise field.fault(f"line {line + 1} holds 1 to {line + 1} tiles or '{NOTHING}', found '{field.text}'")
-    colour = field.letters()[0].one_of("a tile", LETTERS)
+        raise field.fault(because("tiles", most=line + 1, nothing=NOTHING, text=field.text))
+    colour = field.letters()[0].one_of(LETTERS)
     if field.text != LETTERS[colour] * tiles:
-        raise field.fault(f"a line holds tiles of one colour (A14), found '{field.text}'")
+        raise field.fault(because("one_colour", "A14", text=field.text))
     if shown & plain(in_row_of)(line, colour):
-        raise field.fault(f"line {line + 1} can't hold {COLOUR_NAMES[colour]}: its wall row shows it (A15)")
+        raise field.fault(because("line_cannot_hold", "A15", line=line + 1, colour=COLOUR_NAMES[colour]))
     record.line_tiles[seat] |= tiles << SPACE_BITS * line
     record.line_colours[seat] |= colour << SPACE_BITS * line
     if tiles <= line:
@@ -203,9 +201,9 @@ def read_floor(record: np.record, seat: int, field: Field) -> None:
     if field.text == NOTHING:
         return
     if not 1 <= len(field.text) <= FLOOR_SPACES:
-        raise field.fault(f"a floor line holds at most {FLOOR_SPACES} tiles, or '{NOTHING}', found '{field.text}'")
+        raise field.fault(because("tiles", most=FLOOR_SPACES, nothing=NOTHING, text=field.text))
     codes = {letter: colour + 1 for colour, letter in enumerate(LETTERS)} | {MARKER_LETTER: MARKER}
     for place, letter in enumerate(field.letters()):
-        letter.one_of("a tile or the marker", list(codes))
+        letter.one_of(list(codes))
         record.floor[seat] |= codes[letter.text] << SPACE_BITS * place
     record.floor_used[seat] = len(field.text)

@@ -1,4 +1,4 @@
-"""Why a move is illegal: the rule that forbids it, in words."""
+"""Why a move is illegal: the rule that forbids it."""
 
 from __future__ import annotations
 
@@ -6,46 +6,48 @@ from azulejos.core.game import State
 from azulejos.core.rule import plain
 from azulejos.games.azul.rules.actions import ACTIONS, FIRST_TAKE, colour_of, destination_of, source_of
 from azulejos.games.azul.text.view import COLOUR_NAMES, View, view
+from azulejos.texts.reasons import Reason, because
 
 
-def why_illegal(state: State, action: int) -> str:
+def why_illegal(state: State, action: int) -> Reason:
     seen = view(state)
     if seen.phase == "over":
-        return "the game is over"
+        return because("game_over")
     if seen.to_act is None:
-        return "tiles are still to be dealt (A5)"
+        return because("not_dealt", "A5")
     if not 0 <= action < ACTIONS:
-        return f"actions are numbers from 0 to {ACTIONS - 1}"
+        return because("no_such_action", most=ACTIONS - 1)
     if seen.phase == "tiling":
         return why_not_column(seen, action)
     if action < FIRST_TAKE:
-        return "a column is chosen in the tiling of the grey wall only (A51)"
+        return because("column_later", "A51")
     return why_not_take(seen, plain(source_of)(action), plain(colour_of)(action), plain(destination_of)(action))
 
 
-def why_not_column(seen: View, column: int) -> str:
+def why_not_column(seen: View, column: int) -> Reason:
     if seen.to_act is None or seen.tiling_row is None or column >= FIRST_TAKE:
-        return "a column of the wall is to be chosen first (A51)"
+        return because("column_first", "A51")
     board, row = seen.boards[seen.to_act], seen.tiling_row
     if board.wall[row][column]:
-        return f"row {row + 1} has a tile in column {column + 1} already (A50)"
-    return f"column {column + 1} shows {board.lines[row].colour} already (A51)"
+        return because("space_taken", "A50", row=row + 1, column=column + 1)
+    return because("column_shows", "A51", column=column + 1, colour=str(board.lines[row].colour))
 
 
-def why_not_take(seen: View, source: int, colour: int, line: int) -> str:
+def why_not_take(seen: View, source: int, colour: int, line: int) -> Reason:
     name = COLOUR_NAMES[colour]
     if source > len(seen.factories):
-        return f"there are {len(seen.factories)} factories (A3)"
+        return because("factories", "A3", number=len(seen.factories))
     tiles = seen.factories[source - 1] if source else seen.centre
-    where = f"factory {source}" if source else "the centre"
     if not tiles:
-        return f"{where} is empty (A11)"
+        return because("factory_empty", "A11", factory=source) if source else because("centre_empty", "A11")
     if name not in tiles:
-        return f"{where} has no {name} tile (A11)"
+        if source:
+            return because("factory_lacks", "A11", factory=source, colour=name)
+        return because("centre_lacks", "A11", colour=name)
     board = seen.boards[seen.to_act or 0]
     held = board.lines[line]
     if held.colour and held.colour != name:
-        return f"line {line + 1} holds {held.colour} (A14)"
+        return because("line_holds", "A14", line=line + 1, colour=held.colour)
     if name in board.wall[line]:
-        return f"row {line + 1} of the wall shows {name} already (A15)"
-    return f"line {line + 1} is full (R2): take for the floor line instead"
+        return because("row_shows", "A15", row=line + 1, colour=name)
+    return because("line_full", "R2", line=line + 1)

@@ -27,9 +27,10 @@ from azulejos.games.duel.rules.state import NONE, SEATS, TILES_PER_COLOUR, UNDEC
 from azulejos.games.duel.text.piece_names import chip_count
 from azulejos.games.duel.text.view import Board, Plate, View, view
 from azulejos.games.shared.plain_state import plain_copy
+from azulejos.texts.reasons import Reason, because
 
 DRAWING_PHASES = ("draw", "look", "keep", "place", "return")
-IDLE = "nothing is to be decided in this position: it would have gone on by itself"
+IDLE = because("idle")
 
 
 def unseen_plates(record: np.record) -> int:
@@ -62,7 +63,10 @@ def check_tiles(seen: View) -> None:
         number = seen.bag[colour] + seen.tower[colour]
         number += sum((factory.sun + factory.moon).count(colour) for factory in seen.factories)
         number += sum(count_on_board(board, colour) for board in seen.boards)
-        require(number == TILES_PER_COLOUR, f"there are {number} {colour} tiles where there must be 13 (D1)")
+        require(
+            number == TILES_PER_COLOUR,
+            because("tiles_number", "D1", number=number, colour=colour, expected=TILES_PER_COLOUR),
+        )
 
 
 def count_on_board(board: Board, colour: str) -> int:
@@ -73,20 +77,20 @@ def count_on_board(board: Board, colour: str) -> int:
 def check_plates(record: np.record, seen: View) -> None:
     named = seen_plates(record)
     for plate in named:
-        require(named.count(plate) == 1, f"plate {plate} lies in two places")
+        require(named.count(plate) == 1, because("plate_twice", plate=plate))
     for kind, name in enumerate(TYPE_NAMES):
         undecided = sum(int(code) == UNDECIDED - kind for code in record.drawn)
         unseen = bin(PLATES_OF_TYPE[kind] & int(record.unknown)).count("1")
-        require(undecided <= unseen, f"{undecided} unseen {name} plates are drawn, but only {unseen} are left")
+        require(undecided <= unseen, because("part_wrong", part="drawn"))
         is_top = seen.top == name and len(seen.returned) < seen.stack
-        require(not is_top or undecided < unseen, f"no unseen {name} plate is left to lie on top of the stack")
-    require(seen.stack >= 0, "more plates are drawn than there are")
-    require(seen.top is None or seen.stack > 0, "the stack is empty and has no top")
+        require(not is_top or undecided < unseen, because("part_wrong", part="top"))
+    require(seen.stack >= 0, because("part_wrong", part="drawn"))
+    require(seen.top is None or seen.stack > 0, because("part_wrong", part="top"))
     if seen.stack == len(seen.returned) > 0 and seen.top is not None:
         first = seen.returned[0]
-        require(isinstance(first, Plate) and first.type == seen.top, "the top of the stack has the type of its plate")
+        require(isinstance(first, Plate) and first.type == seen.top, because("part_wrong", part="top"))
     if seen.phase in ("acquisition", "tiling"):
-        require(seen.top is not None or seen.stack == 0, "the type of the plate on top of the stack is visible (D2)")
+        require(seen.top is not None or seen.stack == 0, because("part_wrong", "D2", part="top"))
 
 
 def check_chips(record: np.record, seen: View) -> None:
@@ -94,19 +98,17 @@ def check_chips(record: np.record, seen: View) -> None:
     for kind in range(CHIP_KINDS):
         number = chip_count(record.unseen_chips, kind) + sum(int(chip) == kind for chip in record.chip)
         number += sum(chip_count(record.chips[seat], kind) for seat in range(SEATS))
-        require(number <= CHIPS_OF_A_KIND, f"there are {number} chips of one kind where there are 2 (D3)")
-    require(seen.factories[0].chip is None, "the large factory has no chip (D13)")
+        require(number <= CHIPS_OF_A_KIND, because("chips_number", "D3", number=number, expected=CHIPS_OF_A_KIND))
+    require(seen.factories[0].chip is None, because("part_wrong", "D13", part="chips"))
     hidden = sum(factory.chip == "hidden" for factory in seen.factories)
     unseen = sum(seen.unseen_chips.values())
-    require(hidden <= unseen, f"{hidden} chips lie face down, but only {unseen} are unseen")
+    require(hidden <= unseen, because("part_wrong", part="chips"))
     for number, factory in enumerate(seen.factories[1:], start=1):
         has_tiles = bool(factory.sun or factory.moon)
-        require(
-            factory.chip == "hidden" or not has_tiles, f"the chip of factory {number} lies face down under its tiles"
-        )
+        require(factory.chip == "hidden" or not has_tiles, because("factory_wrong", factory=number))
         require(
             not factory.sun or not factory.moon or seen.stacking == number,
-            f"factory {number} has tiles on its sun and on its moon",
+            because("factory_wrong", factory=number),
         )
 
 
@@ -116,30 +118,30 @@ def check_dome(seat: int, board: Board) -> None:
         cells = [(space // 3 * 2 + place // 2, space % 3 * 2 + place % 2) for place in range(4)]
         tiles = [board.dome[row][column] for row, column in cells]
         if plate is None:
-            require(not any(tiles), f"player {seat + 1} has a tile where no plate lies")
+            require(not any(tiles), because("tile_without_plate", player=seat + 1))
             continue
         for shown, tile in zip(plate.cells, tiles, strict=True):
             fits = tile is None or shown == tile or (shown == "wild" and tile != "special")
-            require(fits, f"player {seat + 1} has a {tile} tile on a {shown} cell (D40)")
+            require(fits, because("cell_wrong", "D40", player=seat + 1, tile=tile or "", cell=shown))
         if "special" in plate.cells:
             others = [tile for shown, tile in zip(plate.cells, tiles, strict=True) if shown != "special"]
             has_special = "special" in tiles
-            require(has_special == all(others), "a special tile lies where the other cells are filled (D42)")
+            require(has_special == all(others), because("special_wrong", "D42"))
 
 
 def check_stage(record: np.record, seen: View) -> None:
     """What a phase needs to be there, and what it rules out."""
     in_set_up = seen.phase in ("start", "fill", "display", "opening") or seen.openings > 0
-    require(seen.openings == 0 or seen.round == 1, "opening plates are taken before the first round (D15)")
-    require(seen.openings == 0 or in_set_up, "the opening plates are taken first (D15)")
+    require(seen.openings == 0 or seen.round == 1, in_phase(seen, "openings", "D15"))
+    require(seen.openings == 0 or in_set_up, in_phase(seen, "openings", "D15"))
     if seen.phase == "start":
         return
-    require(seen.tablets != (), "the tablets are drawn first (D11)")
-    require(seen.starter is not None and seen.turn is not None, "the start player is drawn first (D15)")
-    require((seen.phase == "stack") == (seen.stacking is not None), "a factory is stacked in the phase 'stack' only")
-    require((seen.phase == "place") == (seen.hand is not None), "a plate is in hand in the phase 'place' only")
-    require(not seen.drawn or seen.phase in DRAWING_PHASES, f"no plate is drawn in the phase '{seen.phase}'")
-    require(seen.row is not None or seen.phase != "tiling", "in the phase 'tiling' a line is being tiled")
+    require(seen.tablets != (), in_phase(seen, "tablets", "D11"))
+    require(seen.starter is not None and seen.turn is not None, in_phase(seen, "starter", "D15"))
+    require((seen.phase == "stack") == (seen.stacking is not None), in_phase(seen, "stacking"))
+    require((seen.phase == "place") == (seen.hand is not None), in_phase(seen, "hand"))
+    require(not seen.drawn or seen.phase in DRAWING_PHASES, in_phase(seen, "drawn"))
+    require(seen.row is not None or seen.phase != "tiling", in_phase(seen, "lines"))
 
 
 def chance_due(state: State) -> int:
@@ -155,6 +157,11 @@ def check_decision(state: State) -> None:
     require(state[0].to_act < 0 or loops.legal_actions(state, 0, room) > 0, IDLE)
 
 
-def require(condition: bool, message: str) -> None:
+def in_phase(seen: View, part: str, rule: str = "") -> Reason:
+    """A part of the table that can't be as it is in this phase."""
+    return because("part_in_phase", rule, part=part, phase=seen.phase)
+
+
+def require(condition: bool, why: Reason) -> None:
     if not condition:
-        raise NotationError(message)
+        raise NotationError(why)

@@ -52,6 +52,7 @@ from azulejos.games.duel.rules.state import (
     TOP,
 )
 from azulejos.games.duel.rules.tablets import TABLET_IDS
+from azulejos.texts.reasons import because
 
 LETTERS = "BYRKT"  # of the colours, in their printed order; K is black
 LETTER_OF: dict[str, str] = dict(zip(COLOUR_NAMES, LETTERS, strict=True))
@@ -65,10 +66,6 @@ MOST_OUTCOMES = 32  # of one chance: when three tablets are drawn
 
 DESTINATION = f"[1-6{BROKEN_LETTER}]"
 NUMBER = "(0|[1-9][0-9]?)"
-EXPECTED = (
-    "'2R3' (sun of factory 2, red, line 3), 'LR3' (large factory), 'MR3' (moons), 'P1' to 'P3', 'D', 'S', 'K7', 'U7', "
-    "'@51' (space 5, 1 turn), 'C1' to 'C4', '^R', '3-4', '3-0' or '+BR'"
-)
 
 
 def parse_move(state: State, text: str) -> int:
@@ -76,7 +73,7 @@ def parse_move(state: State, text: str) -> int:
     for pattern, read in READERS:
         if match := re.fullmatch(pattern, text.upper(), re.ASCII):
             return read(state, match)
-    raise NotationError(f"'{text}' is not a move: expected {EXPECTED}")
+    raise NotationError(because("not_a_move_duel", text=text))
 
 
 def parse_sun(state: State, match: re.Match[str]) -> int:
@@ -96,9 +93,9 @@ def parse_chosen(state: State, match: re.Match[str]) -> int:
     """`K` keeps a plate, `U` puts one under the stack."""
     is_kept = match[1] == "K"
     if is_kept != (state[0].phase == KEEPING):
-        raise NotationError(f"'{match[0]}' {'keeps' if is_kept else 'puts back'} a plate, which is not due now (D22)")
+        raise NotationError(because("not_due", "D22", text=match[0]))
     if int(match[2]) >= PLATES:
-        raise NotationError(f"'{match[0]}' names no plate: they are numbered 0 to {PLATES - 1}")
+        raise NotationError(because("no_such_plate", text=match[0], most=PLATES - 1))
     return CHOOSE_PLATE + int(match[2])
 
 
@@ -110,15 +107,15 @@ def parse_tiling(state: State, match: re.Match[str]) -> int:
     """A cell for a line, or to leave it; it must be the line that is being tiled."""
     record = state[0]
     if record.phase != TILING:
-        raise NotationError(f"'{match[0]}' tiles a line, which is not due now (D40)")
+        raise NotationError(because("not_due", "D40", text=match[0]))
     if int(match[1]) - 1 != record.row:
-        raise NotationError(f"'{match[0]}' is about line {match[1]}, but it is line {record.row + 1}'s turn (D40)")
+        raise NotationError(because("wrong_line", "D40", text=match[0], line=match[1], due=int(record.row) + 1))
     return LEAVE if match[2] == "0" else TILE_CELL + int(match[2]) - 1
 
 
 def parse_chip(state: State, match: re.Match[str]) -> int:
     if match[1] not in CHIP_LETTERS:
-        raise NotationError(f"'{match[0]}' names no chip: there are {', '.join(CHIP_LETTERS)}")
+        raise NotationError(because("not_one_of", choices=", ".join(CHIP_LETTERS), text=match[1]))
     return SPEND + CHIP_LETTERS.index(match[1])
 
 
@@ -174,13 +171,13 @@ def parse_deal(state: State, text: str) -> list[int]:
         letters = part if dealt[0].awaits == TILE and loops.actor(dealt, 0) == CHANCE and part else [part]
         for place, letter in enumerate(letters):
             if loops.actor(dealt, 0) != CHANCE:
-                raise NotationError(f"'{letter}' comes after the deal is complete", column=column + place)
+                raise NotationError(because("after_deal", text=letter), column=column + place)
             outcome = parse_outcome(dealt, letter, column + place)
             loops.apply_chance(dealt, 0, outcome)
             outcomes.append(outcome)
         column += len(part) + len(SEPARATOR)
     if loops.actor(dealt, 0) == CHANCE:
-        raise NotationError(f"the deal '{text}' ends too early", column=len(text) + 1)
+        raise NotationError(because("deal_short", text=text), column=len(text) + 1)
     return outcomes
 
 
@@ -188,8 +185,7 @@ def parse_outcome(state: State, text: str, column: int) -> int:
     """One thing that chance decides, which must be possible."""
     possible = {format_outcome(state, outcome): outcome for outcome in possible_outcomes(state)}
     if text not in possible:
-        expected = ", ".join(possible)
-        raise NotationError(f"'{text}' can't be drawn here: expected one of {expected}", column=column)
+        raise NotationError(because("not_one_of", choices=", ".join(possible), text=text), column=column)
     return possible[text]
 
 

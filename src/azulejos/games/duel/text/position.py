@@ -47,8 +47,6 @@ from azulejos.games.duel.text.notation import CHIP_LETTERS, LETTER_OF, LETTERS, 
 from azulejos.games.duel.text.position_pieces import (
     DASH,
     DOME_LETTERS,
-    FREE,
-    SPECIAL_LETTER,
     chip_letters,
     dome_letter,
     format_plate,
@@ -65,6 +63,7 @@ from azulejos.games.duel.text.position_pieces import (
 from azulejos.games.duel.text.view import PHASE_NAMES, Board, Factory, View, view
 from azulejos.games.shared.text_fields import Field, split_fields
 from azulejos.games.shared.tiles import EACH, tiles_of
+from azulejos.texts.reasons import because
 
 VERSION = 1  # of the game: of its rules and texts
 HEAD = f"duel/{VERSION}"
@@ -126,9 +125,9 @@ def parse_position(text: str) -> State:
     """The state that a line of text tells; a table that could not exist is refused."""
     fields = split_fields(text)
     if not fields or fields[0].text != HEAD:
-        raise NotationError(f"expected a position that begins with '{HEAD}', found '{text[:20]}'", column=1)
+        raise NotationError(because("head", head=HEAD, text=text[:20]), column=1)
     if len(fields) != TABLE_FIELDS + SEATS:
-        raise NotationError(f"expected {TABLE_FIELDS} fields and {SEATS} boards, found {len(fields)} fields in all")
+        raise NotationError(because("fields", fields=TABLE_FIELDS, boards=SEATS, found=len(fields)))
     states = np.zeros(1, STATE)
     record = states[0]
     read_stages(record, fields[1:8])
@@ -151,12 +150,12 @@ def parse_position(text: str) -> State:
 def read_stages(record: np.record, fields: list[Field]) -> None:
     tablets, round_number, phase, turn, starter, start_tile, openings = fields
     record.tablets = read_tablets(tablets)
-    record.round_number = round_number.number("a round", 1, ROUNDS)
-    record.phase = phase.one_of("a phase", PHASE_NAMES)
-    record.turn = read_seat(turn, "whose turn it is")
-    record.starter = read_seat(starter, "a start player")
-    record.start_tile = read_seat(start_tile, "who has the start-player tile")
-    record.openings = openings.number("opening plates to come", 0, SEATS)
+    record.round_number = round_number.number(1, ROUNDS)
+    record.phase = phase.one_of(PHASE_NAMES)
+    record.turn = read_seat(turn)
+    record.starter = read_seat(starter)
+    record.start_tile = read_seat(start_tile)
+    record.openings = openings.number(0, SEATS)
 
 
 def read_tablets(field: Field) -> int:
@@ -165,7 +164,7 @@ def read_tablets(field: Field) -> int:
         return -int(field.text[1])
     mask = parse_tablets(field.text)
     if mask is None:
-        raise field.fault(f"expected 3 or 4 tablets as in 'D60+D65+D62', one side of each, found '{field.text}'")
+        raise field.fault(because("tablets", text=field.text))
     return mask
 
 
@@ -181,8 +180,8 @@ def parse_tablets(text: str) -> int | None:
 
 
 def read_factories(record: np.record, field: Field) -> None:
-    for factory, part in enumerate(field.parts("/", FACTORIES, "factories")):
-        sun, moon, chip = part.parts(":", 3, "parts of a factory (sun, moon, chip)")
+    for factory, part in enumerate(field.parts("/", FACTORIES)):
+        sun, moon, chip = part.parts(":", 3)
         room = LARGE_TILES if factory == LARGE else SMALL_TILES
         record.sun[factory] = read_tiles(sun, room)
         if factory == LARGE:
@@ -196,20 +195,20 @@ def read_factories(record: np.record, field: Field) -> None:
 
 def read_plates(record: np.record, fields: list[Field]) -> None:
     display, returned, top, drawn, hand = fields
-    for slot, field in enumerate(display.parts(",", DISPLAY, "plates of the display")):
+    for slot, field in enumerate(display.parts(",", DISPLAY)):
         record.display[slot] = NONE if field.text == DASH else read_plate(field)
     record.returned[:] = NONE
     for place, field in enumerate([] if returned.text == DASH else returned.split(",")):
-        plate, owner = field.parts(".", 2, "parts (a plate and a seat)")
+        plate, owner = field.parts(".", 2)
         if place == STACK_ROOM:
-            raise field.fault(f"at most {STACK_ROOM} plates can be put back")
+            raise field.fault(because("plates_most", most=STACK_ROOM))
         record.returned[place] = read_plate(plate)
-        record.returned_by |= owner.one_of("a seat", ["1", "2"]) << place
-    record.top = NONE if top.text == DASH else top.one_of("a type of plate", TYPE_LETTERS)
+        record.returned_by |= owner.one_of(["1", "2"]) << place
+    record.top = NONE if top.text == DASH else top.one_of(TYPE_LETTERS)
     record.drawn[:] = NONE
     for place, field in enumerate([] if drawn.text == DASH else drawn.split(",")):
         if place == STACK_ROOM:
-            raise field.fault(f"at most {STACK_ROOM} plates can be drawn")
+            raise field.fault(because("plates_most", most=STACK_ROOM))
         is_type = field.text != "" and field.text in TYPE_LETTERS
         record.drawn[place] = UNDECIDED - TYPE_LETTERS.index(field.text) if is_type else read_plate(field)
     record.hand_is_secret = hand.text.endswith("!")
@@ -219,33 +218,32 @@ def read_plates(record: np.record, fields: list[Field]) -> None:
 
 def read_steps(record: np.record, fields: list[Field]) -> None:
     stacking, tiling = fields
-    record.stacking = NONE if stacking.text == DASH else stacking.number("a small factory", 1, FACTORIES - 1)
+    record.stacking = NONE if stacking.text == DASH else stacking.number(1, FACTORIES - 1)
     if tiling.text != DASH:
-        row, paid, laid, showing = tiling.parts(".", 4, "numbers (line, tiles paid, chips laid, chips showing)")
-        record.row = row.number("a line", 1, LINES) - 1
-        record.paid = paid.number("tiles paid", 0, LINES)
-        record.laid = laid.number("chips laid", 0, 2)
-        record.laid_showing = showing.number("chips showing", 0, 1)
+        row, paid, laid, showing = tiling.parts(".", 4)
+        record.row = row.number(1, LINES) - 1
+        record.paid = paid.number(0, LINES)
+        record.laid = laid.number(0, 2)
+        record.laid_showing = showing.number(0, 1)
 
 
 def read_board(record: np.record, seat: int, field: Field) -> None:
-    names = "parts of a board (score, lines, plates, dome, broken tiles, chips, tokens, chips taken)"
-    score, lines, plates, dome, broken, chips, tokens, taken = field.parts(":", 8, names)
-    record.score[seat] = score.number("a score", 0, HIGHEST_SCORE)
-    for number, line in enumerate(lines.parts("/", LINES, "pattern lines")):
+    score, lines, plates, dome, broken, chips, tokens, taken = field.parts(":", 8)
+    record.score[seat] = score.number(0, HIGHEST_SCORE)
+    for number, line in enumerate(lines.parts("/", LINES)):
         read_line(record, seat, number, line)
-    for space, plate in enumerate(plates.parts(",", SPACES, "plate spaces")):
+    for space, plate in enumerate(plates.parts(",", SPACES)):
         record.plates[seat, space] = read_placed(plate)
-    for row, cells in enumerate(dome.parts("/", SIZE, "rows of the dome")):
+    for row, cells in enumerate(dome.parts("/", SIZE)):
         read_dome_row(record, seat, row, cells)
     record.broken[seat] = read_tiles(broken, BROKEN_SPACES)
     for chip in [] if chips.text == DASH else chips.split(","):
-        kind = chip.one_of("a chip", CHIP_LETTERS)
+        kind = chip.one_of(CHIP_LETTERS)
         if int(record.chips[seat]) >> CHIP_BITS * kind & 3 == CHIPS_OF_A_KIND:
-            raise chip.fault(f"there are only {CHIPS_OF_A_KIND} chips {chip.text}")
+            raise chip.fault(because("only", number=CHIPS_OF_A_KIND, text=chip.text))
         record.chips[seat] += 1 << CHIP_BITS * kind
-    record.tokens[seat] = tokens.number("tokens", 0, TOKENS)
-    record.chips_taken[seat] = taken.number("chips taken", 0, CHIPS_A_ROUND)
+    record.tokens[seat] = tokens.number(0, TOKENS)
+    record.chips_taken[seat] = taken.number(0, CHIPS_A_ROUND)
 
 
 def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
@@ -254,10 +252,10 @@ def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
         return
     tiles = len(field.text)
     if not 1 <= tiles <= line + 1:
-        raise field.fault(f"line {line + 1} holds 1 to {line + 1} tiles or '{DASH}', found '{field.text}'")
-    colour = field.letters()[0].one_of("a tile", LETTERS)
+        raise field.fault(because("tiles", most=line + 1, nothing=DASH, text=field.text))
+    colour = field.letters()[0].one_of(LETTERS)
     if field.text != LETTERS[colour] * tiles:
-        raise field.fault(f"a line holds tiles of one colour (D29), found '{field.text}'")
+        raise field.fault(because("one_colour", "D29", text=field.text))
     record.line_tiles[seat] |= tiles << LINE_BITS * line
     record.line_colours[seat] |= colour << LINE_BITS * line
     if tiles <= line:
@@ -267,15 +265,15 @@ def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
 def read_placed(field: Field) -> int:
     if field.text == DASH:
         return NONE
-    plate, turns = field.parts(".", 2, "parts (a plate and its quarter turns)")
-    return read_plate(plate) * ORIENTATIONS + turns.number("quarter turns", 0, ORIENTATIONS - 1)
+    plate, turns = field.parts(".", 2)
+    return read_plate(plate) * ORIENTATIONS + turns.number(0, ORIENTATIONS - 1)
 
 
 def read_dome_row(record: np.record, seat: int, row: int, field: Field) -> None:
     if len(field.text) != SIZE:
-        raise field.fault(f"a row of the dome has {SIZE} cells, found '{field.text}'")
+        raise field.fault(because("length", number=SIZE, text=field.text))
     for column, letter in enumerate(field.letters()):
-        tile = letter.one_of(f"a tile, '{SPECIAL_LETTER}' or '{FREE}'", DOME_LETTERS)
+        tile = letter.one_of(DOME_LETTERS)
         assert tile <= SPECIAL_TILE
         record.dome[seat, row] |= tile << LINE_BITS * column
         if tile:

@@ -11,6 +11,7 @@ from azulejos.games.duel.text.notation import CHIP_LETTERS, LETTER_OF, LETTERS, 
 from azulejos.games.duel.text.view import Back, Plate
 from azulejos.games.shared.text_fields import Field
 from azulejos.games.shared.tiles import COLOURS, tiles_of
+from azulejos.texts.reasons import because
 
 DASH, FREE, SPECIAL_LETTER = "-", ".", "S"
 DOME_LETTERS = FREE + LETTERS + SPECIAL_LETTER  # by the number that stands for a tile on the dome
@@ -45,8 +46,8 @@ def dome_letter(tile: str | None) -> str:
     return FREE if tile is None else SPECIAL_LETTER if tile == "special" else LETTER_OF[tile]
 
 
-def read_seat(field: Field, what: str) -> int:
-    return NONE if field.text == DASH else field.one_of(what, [str(seat + 1) for seat in range(SEATS)])
+def read_seat(field: Field) -> int:
+    return NONE if field.text == DASH else field.one_of([str(seat + 1) for seat in range(SEATS)])
 
 
 def read_tiles(field: Field, room: int) -> int:
@@ -54,28 +55,28 @@ def read_tiles(field: Field, room: int) -> int:
     if field.text == DASH:
         return 0
     if not 1 <= len(field.text) <= room:
-        raise field.fault(f"expected 1 to {room} tiles or '{DASH}', found '{field.text}'")
-    return sum(plain(tiles_of)(letter.one_of("a tile", LETTERS), 1) for letter in field.letters())
+        raise field.fault(because("tiles", most=room, nothing=DASH, text=field.text))
+    return sum(plain(tiles_of)(letter.one_of(LETTERS), 1) for letter in field.letters())
 
 
 def read_chip(field: Field) -> int:
     if field.text == DASH:
         return NO_CHIP
-    return HIDDEN if field.text == UNKNOWN else field.one_of(f"a chip, '{UNKNOWN}' or '{DASH}'", CHIP_LETTERS)
+    return HIDDEN if field.text == UNKNOWN else field.one_of(CHIP_LETTERS)
 
 
 def read_plate(field: Field) -> int:
-    return field.number("a plate's number", 0, PLATES - 1)
+    return field.number(0, PLATES - 1)
 
 
 def read_unseen_chips(field: Field) -> int:
     if not re.fullmatch(f"[0-{CHIPS_OF_A_KIND}]{{{CHIP_KINDS}}}", field.text):
-        raise field.fault(f"expected how many chips of each kind are unseen, as in '2222222222', found '{field.text}'")
+        raise field.fault(because("unseen_chips", text=field.text))
     return sum(int(number) << CHIP_BITS * kind for kind, number in enumerate(field.text))
 
 
 def read_counts(field: Field) -> int:
     return sum(
-        plain(tiles_of)(colour, count.number("a count of tiles", 0, TILES_PER_COLOUR))
-        for colour, count in enumerate(field.parts(",", COLOURS, "counts of tiles"))
+        plain(tiles_of)(colour, count.number(0, TILES_PER_COLOUR))
+        for colour, count in enumerate(field.parts(",", COLOURS))
     )

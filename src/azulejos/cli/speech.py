@@ -1,0 +1,39 @@
+"""The language in which the command speaks: the one that `--language` names, else the system's."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+from azulejos.core.errors import AzulejosError, OptionError
+from azulejos.texts.language import LANGUAGES, find_language, system_language
+from azulejos.texts.reader import Texts, texts
+from azulejos.texts.reasons import because, word_reason
+
+
+class Speech:
+    """What was chosen for this process."""
+
+    language: str | None = None  # none: the system's
+
+
+def choose_language(tag: str | None) -> str | None:
+    """Speak the language of a tag from now on. An option's callback, so that all later refusals speak it, too."""
+    if tag is not None:
+        Speech.language = find_language(tag)
+        if Speech.language is None:
+            raise OptionError(because("no_language", text=tag, choices=", ".join(LANGUAGES)))
+    return tag
+
+
+def spoken() -> Texts:
+    """The texts of the language that is spoken."""
+    return texts(Speech.language or system_language(os.environ))
+
+
+def word_error(say: Texts, error: AzulejosError | OSError) -> str:
+    """Why something was refused, without a capital and a full stop; most of what the system refuses it words itself."""
+    if isinstance(error, AzulejosError):
+        return word_reason(say, error.why)
+    why = say("cli_no_such_file") if error.errno == errno.ENOENT else error.strerror or str(error)
+    return f"{error.filename}: {why}" if error.filename else why

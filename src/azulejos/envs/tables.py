@@ -1,0 +1,111 @@
+"""One table as all environments play it: options, chance, masks, observations, rewards, and cutting a game short."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from azulejos import games
+from azulejos.core import loops
+from azulejos.core.actors import CHANCE
+from azulejos.core.errors import IllegalMove, OptionError
+from azulejos.core.game import Game, State
+from azulejos.core.observation import OneHotPlan, highest_of, highest_one_hot, one_hot, plan_one_hot
+from azulejos.core.rng import seeded
+from azulejos.envs.rewards import reward_number, values
+
+MAX_ROUNDS = 20  # of a game of Azul, which no rule ends (R6); play at random takes 5 to 15
+SEEDS = 2**63
+
+
+class Table:
+    """A game in progress. It is all plain data: copies and pickles keep the game where it is."""
+
+    def __init__(
+        self, name: str, *, reward: str = "win", max_rounds: int = MAX_ROUNDS, one_hot: bool = False, **options: Any
+    ) -> None:
+        if max_rounds < 1:
+            raise OptionError(f"max_rounds is at least 1, not {max_rounds}")
+        self.game: Game = games.game(name)
+        self.reward = reward_number(reward)
+        self.max_rounds = max_rounds
+        self.one_hot = one_hot
+        self.start: State = self.game.new(**options)
+        self.players = self.game.players(self.start)
+        self.actions = self.game.actions_of(self.players)
+        self.state = self.start.copy()
+        self.rng = seeded(0)
+
+    def reset(self, seed: int) -> None:
+        """A new game, dealt from a seed."""
+        self.rng = seeded(seed)
+        self.state = self.start.copy()
+        self.deal()
+
+    def deal(self) -> None:
+        if self.actor == CHANCE and not self.is_cut_short:
+            self.game.deal(self.state, self.rng)
+
+    def act(self, action: int) -> None:
+        """A legal action and what chance answers; an illegal one is refused and changes nothing."""
+        if not 0 <= action < self.actions or not self.mask()[action]:
+            raise IllegalMove(f"illegal action {action}: {self.game.why_illegal(self.state, int(action))}")
+        self.game.apply(self.state, int(action))
+        self.deal()
+
+    @property
+    def actor(self) -> int:
+        return self.game.actor(self.state)
+
+    @property
+    def is_over(self) -> bool:
+        return self.game.is_over(self.state)
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether more rounds would begin than may be played."""
+        return not self.is_over and self.game.round_number(self.state) > self.max_rounds
+
+    def mask(self) -> NDArray[np.int8]:
+        """The legal actions of the seat to act."""
+        mask = np.empty(self.actions, np.int8)
+        loops.mark_legal(self.state, 0, mask)
+        return mask
+
+    def mask_of(self, seat: int) -> NDArray[np.int8]:
+        """0 everywhere for a seat that is not to act; when all is over, 1 everywhere: nothing is to be chosen."""
+        if self.is_over or self.is_cut_short:
+            return np.ones(self.actions, np.int8)
+        return self.mask() if self.actor == seat else np.zeros(self.actions, np.int8)
+
+    def observe(self, seat: int) -> NDArray[np.uint8]:
+        numbers = self.game.observe(self.state, seat)
+        return one_hot(numbers, plan(self.game.name, self.players)) if self.one_hot else numbers
+
+    def rewards(self) -> list[float]:
+        """What the game is worth to each seat now: 0 unless it is over."""
+        return values(self.game, self.state, self.reward) if self.is_over else [0.0] * self.players
+
+    def observation_space(self) -> spaces.Dict:
+        """Numbers and mask: the bounds of the numbers are those that they can have."""
+        parts = self.game.observation_parts(self.players)
+        highest = highest_one_hot(parts) if self.one_hot else highest_of(parts)
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(np.zeros_like(highest), highest, dtype=np.uint8),
+                "action_mask": spaces.Box(0, 1, (self.actions,), np.int8),
+            }
+        )
+
+    def action_space(self) -> spaces.Discrete:
+        return spaces.Discrete(self.actions)
+
+
+@functools.cache
+def plan(game: str, players: int) -> OneHotPlan:
+    """Where the numbers of a game's observation go when they are written one-hot."""
+    return plan_one_hot(games.game(game).observation_parts(players))

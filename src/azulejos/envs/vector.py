@@ -1,0 +1,147 @@
+"""Thousands of tables at once as a vector environment of Gymnasium, for learning by playing against oneself.
+
+All work is compiled and shared by threads. What `reset` and `step` return are views of arrays that never move: they
+change with the next step, and can be shared with PyTorch or by DLPack without a copy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from azulejos.core.errors import IllegalMove, OptionError
+from azulejos.core.memory import aligned_zeros
+from azulejos.core.observation import expand_each
+from azulejos.core.rng import RNG
+from azulejos.core.sharing import Workers
+from azulejos.envs.stepping import (
+    ALL_LEGAL,
+    BEGIN,
+    Buffers,
+    first_illegal,
+    step_each,
+    step_each_against,
+)
+from azulejos.envs.tables import Table, plan
+
+OPPONENTS = (None, "random", "greedy")  # by their numbers in `stepping`
+
+Batch = dict[str, NDArray[Any]]
+Info = dict[str, Any]
+
+
+class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[Any]]):
+    """A table in each row. Without opponents every seat is the learner's: `info["player"]` says which is to act.
+
+    The reward of a step is that of the seat which acted in it; `info["rewards"]` has all seats'. Where a game ended,
+    the row already shows the next one, and `info["final_obs"]` what the seat that acted saw of the end.
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        game: str,
+        opponent: str | None = None,
+        threads: int | None = None,
+        **settings: Any,
+    ) -> None:
+        if opponent not in OPPONENTS:
+            raise OptionError(f"opponent is one of {', '.join(map(str, OPPONENTS))}, not {opponent!r}")
+        self.num_envs = num_envs
+        self.table = Table(game, **settings)  # its options; it is not played
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        self.render_mode = None
+        self.single_observation_space = self.table.observation_space()
+        self.single_action_space = self.table.action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._workers = Workers(num_envs, threads)
+        self._has_opponents = opponent is not None
+        self._make_arrays(OPPONENTS.index(opponent))
+
+    def _make_arrays(self, opponent: int) -> None:
+        table, number = self.table, self.num_envs
+        size = table.game.observation_size(table.players)
+        self.states = np.repeat(table.start, number)
+        self.rng = np.zeros(number, RNG)
+        self._scratch = self.states.copy()  # for opponents that try actions; each thread uses one
+        self.buffers = Buffers(
+            start=table.start,
+            settings=np.array([table.reward, table.max_rounds, opponent, table.players], np.int64),
+            learners=np.zeros(number, np.int8),
+            players=np.zeros(number, np.int8),
+            rewards=np.zeros((number, table.players), np.float32),
+            reward=np.zeros(number, np.float32),
+            terminations=np.zeros(number, np.bool_),
+            truncations=np.zeros(number, np.bool_),
+            masks=aligned_zeros((number, table.actions), np.int8),
+            observations=aligned_zeros((number, size), np.uint8),
+            final_observations=aligned_zeros((number, size), np.uint8),
+        )
+        self._plan = plan(table.game.name, table.players) if table.one_hot else None
+        wide = (number, self._plan.size) if self._plan else (0, 0)
+        self._hot, self._final_hot = aligned_zeros(wide, np.uint8), aligned_zeros(wide, np.uint8)
+        self._all_ones = np.ones((number, table.actions), np.int8)
+        self._ended = np.zeros(number, np.bool_)
+
+    def reset(self, *, seed: int | list[int] | None = None, options: Info | None = None) -> tuple[Batch, Info]:
+        """New games at all tables. One seed seeds them all; a list has a seed for each."""
+        if isinstance(seed, list):
+            self.rng["word"] = np.array([each % 2**64 for each in seed], np.uint64)
+        else:
+            super().reset(seed=seed)
+            self.rng["word"] = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
+        self._play(np.full(self.num_envs, BEGIN, np.int64))
+        return self._observations(), {"player": self.buffers.players, "action_mask": self.buffers.masks}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Batch, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]:
+        """An action at each table. If any of them is illegal, nothing happens but an `IllegalMove`."""
+        actions = np.ascontiguousarray(actions, np.int64)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"actions have the shape {actions.shape}, not {(self.num_envs,)}")
+        wrong = first_illegal(self.buffers.masks, actions)
+        if wrong != ALL_LEGAL:
+            raise IllegalMove(f"illegal action {actions[wrong]} at table {wrong}")
+        self._play(actions)
+        buffers = self.buffers
+        return self._observations(), buffers.reward, buffers.terminations, buffers.truncations, self._info()
+
+    def _play(self, actions: NDArray[np.int64]) -> None:
+        if self._has_opponents:
+            given = (self.states, self.rng, self._scratch, actions, self.buffers)
+            self._workers.share(lambda first, end: step_each_against(*given, first, end))
+        else:
+            arguments = (self.states, self.rng, actions, self.buffers)
+            self._workers.share(lambda first, end: step_each(*arguments, first, end))
+
+    def _observations(self) -> Batch:
+        return {"observation": self._numbers(self.buffers.observations, self._hot), "action_mask": self.buffers.masks}
+
+    def _numbers(self, observations: NDArray[np.uint8], hot: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The observations, one-hot if that is wanted."""
+        wanted = self._plan
+        if wanted is None:
+            return observations
+        places, categories = wanted.places, wanted.is_category
+        self._workers.share(lambda first, end: expand_each(observations, hot, places, categories, first, end))
+        return hot
+
+    def _info(self) -> Info:
+        buffers = self.buffers
+        np.logical_or(buffers.terminations, buffers.truncations, out=self._ended)
+        info: Info = {"player": buffers.players, "action_mask": buffers.masks, "rewards": buffers.rewards}
+        if self._ended.any():
+            finals = self._numbers(buffers.final_observations, self._final_hot)
+            info["final_obs"] = {"observation": finals, "action_mask": self._all_ones}
+            info["_final_obs"] = self._ended
+        return info
+
+    def close_extras(self, **more: Any) -> None:
+        self._workers.close()

@@ -1,0 +1,30 @@
+"""Which languages there are, and which of them somebody means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "pt-BR", "pt-PT", "nl", "nb", "es")
+# Languages whose readers understand one of ours, by the first part of their tags: Angola's Portuguese is Portugal's,
+# and whoever reads Nynorsk reads Bokmål.
+NEIGHBOURS = {"pt": "pt-PT", "no": "nb", "nn": "nb"}
+VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides, as everywhere on Unix
+
+
+def find_language(tag: str) -> str | None:
+    """The language of a tag or of a locale's name, as in `pt-BR`, `pt_AO.UTF-8` or `nn`; None if there is none."""
+    plain = tag.split(".")[0].split("@")[0].replace("_", "-").lower()
+    first = plain.split("-")[0]
+    for language in LANGUAGES:
+        if language.lower() == plain:
+            return language
+    if first in NEIGHBOURS:
+        return NEIGHBOURS[first]
+    return first if first in LANGUAGES else None
+
+
+def system_language(environment: Mapping[str, str]) -> str:
+    """The language that the system speaks, or English."""
+    tag = next((environment[name] for name in VARIABLES if environment.get(name)), "")
+    return find_language(tag) or ENGLISH

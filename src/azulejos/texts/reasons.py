@@ -1,0 +1,74 @@
+"""Why something is refused: as data, and in words.
+
+Whatever refuses gives a `Reason`; whoever shows it words it, in the language of whoever reads it. The text of a reason
+has the key `fault_CODE`. The page does the same in `web/src/lib/reasons.ts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.reader import Gap, Texts, texts
+
+COLOUR_GAPS = {"colour", "tile", "cell"}  # gaps that hold the name of a colour
+PART_GAP = "part"  # holds a part of a table, such as "centre"
+CHIP_GAP = "chip"  # holds the colours of a chip, as in "blue-red"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A code, the rule behind it, and what fills the gaps of its text."""
+
+    code: str
+    rule: str = ""  # its id, if a rule forbids it
+    gaps: Mapping[str, Gap] = field(default_factory=dict)
+    move: str = ""  # the illegal move that it is about
+    line: int = 0  # where in a text, counted from 1; 0 if that is not known
+    column: int = 0
+    file: str = ""  # in which file
+
+    def at(self, line: int, column: int = 0) -> Reason:
+        """The same, found in a text that begins at this place of a larger one."""
+        return replace(self, line=line, column=column + max(self.column, 1) - 1 if column else self.column)
+
+
+def because(code: str, rule: str = "", /, **gaps: Gap) -> Reason:
+    """A reason: `because("line_holds", "A14", line=2, colour="blue")`."""
+    return Reason(code, rule, gaps)
+
+
+def word_reason(say: Texts, reason: Reason) -> str:
+    """What a reason says, with its place and its move, but without a capital and a full stop."""
+    why = say(f"fault_{reason.code}", {name: worded(say, name, value) for name, value in reason.gaps.items()})
+    if reason.rule:
+        why = f"{why} ({reason.rule})"
+    if reason.move:
+        why = say("fault_illegal_move", move=reason.move, why=why)
+    if reason.line and reason.column:
+        why = say("fault_at", line=reason.line, column=reason.column, why=why)
+    elif reason.line:
+        why = say("fault_at_line", line=reason.line, why=why)
+    elif reason.column:
+        why = say("fault_at_column", column=reason.column, why=why)
+    return f"{reason.file}: {why}" if reason.file else why
+
+
+def worded(say: Texts, name: str, value: Gap) -> Gap:
+    """What fills a gap: colours and parts of the table have names in every language."""
+    if name in COLOUR_GAPS:
+        return say(f"colour_{value}")
+    if name == CHIP_GAP:
+        return " + ".join(say(f"colour_{colour}") for colour in str(value).split("-"))
+    return say(f"cli_part_{value}") if name == PART_GAP else value
+
+
+def in_english(reason: Reason) -> str:
+    """For programs and logs that know no other language."""
+    return word_reason(texts(ENGLISH), reason)
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "!", "?")) else ".")
