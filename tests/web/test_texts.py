@@ -46,7 +46,7 @@ SHARED = {
     *("Account", "Pause", "Volume", "bot", "B", "R", "T", "W"),
     *("{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}"),
     *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}", "{tiles} {to}", "{tiles} {from} {to}"),
-    *("Send", "Replay"),
+    *("Send", "Replay", "{text}"),
 }
 # What `effectTexts.ts` fills into a sentence about an effect, and into the name of a place.
 EFFECT_GAPS = {"who", "tiles", "from", "to", "on", "place", "points", "run", "row", "column", "tablet"}
