@@ -44,9 +44,9 @@ ENDINGS = ".?!…:"
 SHARED = {
     *("Azulejos", "Azul", "Azul Duel", "Architect", "Menu", "Chat", "No", "normal", "{days} d", "Total"),
     *("Account", "Pause", "Volume", "bot", "B", "R", "T", "W"),
-    *("{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}"),
+    *("{text}", "{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}"),
     *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}", "{tiles} {to}", "{tiles} {from} {to}"),
-    *("Send", "Replay", "{text}"),
+    *("Send", "Replay", "Blunder", "best", "{mark}"),
 }
 # What `effectTexts.ts` fills into a sentence about an effect, and into the name of a place.
 EFFECT_GAPS = {"who", "tiles", "from", "to", "on", "place", "points", "run", "row", "column", "tablet"}
