@@ -65,7 +65,7 @@ def test_the_password_is_changed_and_other_sessions_end(page: Page, other: Brows
     page.keyboard.press("Enter")
     expect(page.get_by_text("Your password has been changed.")).to_be_visible()
     elsewhere.goto("/account")
-    expect(elsewhere.get_by_text("You play as a guest.")).to_be_visible()
+    expect(elsewhere.get_by_text("You are playing as a guest.")).to_be_visible()
 
 
 def test_sessions_are_listed_and_end_one_by_one_or_all_at_once(page: Page, other: BrowserContext) -> None:

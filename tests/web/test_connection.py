@@ -65,7 +65,7 @@ def test_no_move_is_lost_or_doubled_whatever_breaks(fragile: Players, game: str)
     made.append(person.decide())
     site.kill()
     for each in people:
-        sees_banner(each, "The connection is lost")
+        sees_banner(each, "Connection lost")
     person.click(made[-1])
     sees_banner(person, "Your move is waiting to be sent")
     site.start()
@@ -97,7 +97,7 @@ def test_a_connection_that_died_without_a_word_is_noticed(players: Players) -> N
     one.click(move)
     sees_banner(one, "Your move is on its way")
     for person in people:
-        sees_banner(person, "The connection is lost")
+        sees_banner(person, "Connection lost")
         person.network.is_silent = False
     agree(people)
     assert players.site.moves(table) == [move]

@@ -53,7 +53,7 @@ def test_a_draw_that_was_changed_is_seen(page: Page) -> None:
     page.goto(f"/t/{table}")
     check(page)
     expect(page.get_by_text("Round 1: 1 of 21 draws does not match the secret.")).to_be_visible()
-    expect(page.get_by_text("This record is not what the secret gives")).to_be_visible()
+    expect(page.get_by_text("This record does not match the secret")).to_be_visible()
     page.get_by_text("Draw by draw").click()
     expect(page.locator("details li.bad")).to_have_count(1)
 
@@ -76,7 +76,7 @@ def test_a_game_file_that_was_changed_is_seen(page: Page, tmp_path: Path, header
     show_file(page, tmp_path, changed_header(game_file("azul-3-grey"), header, value))
     check(page)
     expect(page.get_by_text(fault).first).to_be_visible()
-    expect(page.get_by_text("This record is not what the secret gives")).to_be_visible()
+    expect(page.get_by_text("This record does not match the secret")).to_be_visible()
 
 
 def test_another_fingerprint_than_the_one_shown_before_is_seen(page: Page) -> None:

@@ -86,8 +86,8 @@ def test_each_seat_can_have_a_bot_of_its_own_even_one_that_the_page_does_not_kno
     expect(page.get_by_label("Seat 2", exact=True)).to_have_accessible_description(re.compile("A child can beat it"))
     page.get_by_role("button", name="Same for all seats").click()
     for seat in (2, 3, 4):
-        expect(page.get_by_label(f"Seat {seat}")).to_have_value("apprentice")
-    page.get_by_label("Seat 4").select_option("Painter")
+        expect(page.get_by_label(f"Seat {seat}", exact=True)).to_have_value("apprentice")
+    page.get_by_label("Seat 4", exact=True).select_option("Painter")
     page.get_by_role("button", name="Create table").click()
     for name in ("Apprentice 1", "Apprentice 2", "Painter"):
         expect(page.get_by_role("listitem").filter(has_text=name)).to_be_visible()

@@ -98,7 +98,7 @@ def test_who_is_asked_to_take_a_move_back_answers(page: Page, browser: Browser, 
     http_play.play(page, table, 1)
     http_play.play(friend, table, 1)
     page.get_by_role("button", name="Ask to undo").click()
-    expect(page.get_by_text("the others are to answer")).to_be_visible()
+    expect(page.get_by_text("waiting for the others to answer")).to_be_visible()
     friend.get_by_role("button", name="Allow").click()
     expect(page.get_by_role("button", name="Redo")).to_be_visible()
     assert moves_made(page, table) == 0
