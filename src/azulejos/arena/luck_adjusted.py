@@ -1,8 +1,8 @@
 """Scores without the luck of the tiles: who was dealt well has won less than it seems.
 
 The luck of a game is the sum over its deals of what each brought against the mean of others (`analysis/luck.py`). It is
-as likely to help as to hurt, whoever plays, so that taking it off a score changes nothing on average; but the scores
-spread less, and fewer games tell as much.
+as likely to help as to hurt, whoever plays, so that taking it off a score changes nothing on average. Whether scores
+then spread less is told with them (`docs/arena.md`).
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def without_luck(tournament: Tournament, workers: int) -> list[AdjustedScore]:
 
 
 def word_adjusted(one: AdjustedScore) -> str:
-    less = "" if one.reduction is None else f"; varies {one.reduction:.2f} times less"
+    less = "" if one.reduction is None else f"; the plain score varies {one.reduction:.2f} times as much"
     return f"{one.bot} without luck: {one.score:.1%} ({one.low:.1%} to {one.high:.1%}){less}"
 
 
