@@ -22,6 +22,7 @@ from azulejos.games import names as game_names
 from azulejos.server.accounts.api import AccountEndpoints
 from azulejos.server.wire import messages
 from azulejos.server.wire.http import Endpoint
+from azulejos.server.wire.review_routes import ReviewRoutes
 from azulejos.server.wire.routes import Routes
 from azulejos.server.wire.values import PerGame
 
@@ -144,7 +145,7 @@ def home_of(module: str) -> str:
     for name in game_names():
         if module.startswith(f"azulejos.games.{name}."):
             return name
-    return "http" if module.endswith((".routes", ".api", ".replay", ".history")) else "messages"
+    return "http" if module.endswith((".routes", ".api", ".replay", ".history", ".reviews")) else "messages"
 
 
 def name_of(kind: type) -> str:
@@ -191,8 +192,8 @@ def unions_of() -> str:
 
 def all_endpoints() -> list[Endpoint]:
     """Only the lists are wanted, which need no running server."""
-    accounts = AccountEndpoints.__new__(AccountEndpoints)
-    return [*Routes.endpoints(Routes.__new__(Routes)), *AccountEndpoints.endpoints(accounts)]
+    without = [kind.__new__(kind) for kind in (Routes, ReviewRoutes, AccountEndpoints)]
+    return [endpoint for each in without for endpoint in each.endpoints()]
 
 
 def endpoints_of(writer: Writer) -> str:

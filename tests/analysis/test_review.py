@@ -10,6 +10,7 @@ from azulejos.analysis.judging import Interrupted
 from azulejos.analysis.luck import DealJudged
 from azulejos.analysis.report import review_data
 from azulejos.analysis.review import review
+from azulejos.bots.analyst import Effort
 from azulejos.bots.budget import Interrupt
 from azulejos.core.record import Record
 from azulejos.core.verification import verify
@@ -81,3 +82,10 @@ def test_luck_is_the_real_deal_against_the_mean() -> None:
         if isinstance(judged, DealJudged):
             assert judged.luck[0] == pytest.approx(judged.after[0] - judged.expected[0], abs=1e-9)
             assert judged.luck[0] == pytest.approx(-judged.luck[1], abs=0.0002)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_review_with_hardly_any_search_still_adds_up(name: str) -> None:
+    reviewed = review(example(name), Effort(nodes=2, deal_nodes=2, deals=1))
+    assert all(decision.loss >= 0 for _, decision in reviewed.decisions)
+    assert reviewed.accounts()[0].result == reviewed.end[0]

@@ -8,7 +8,7 @@ from azulejos.analysis.strength import Likeness, level_table, likeness
 from azulejos.bots import levels
 
 
-@pytest.mark.parametrize(("kind", "game"), [("azul-2-coloured", "azul"), ("duel", "duel")])
+@pytest.mark.parametrize(("kind", "game"), [("azul-2-coloured", "azul")])
 def test_accuracy_orders_all_levels_and_each_mean_is_like_its_own(kind: str, game: str) -> None:
     table = level_table(kind)
     assert [name for name, _, _ in table] == ["random", *(level.name for level in levels(game))]

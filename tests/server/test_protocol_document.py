@@ -21,7 +21,7 @@ from azulejos.games import names as game_names
 from azulejos.server import quotas, serve
 from azulejos.server.accounts import api
 from azulejos.server.app import build
-from azulejos.server.bots import runner
+from azulejos.server.bots import reviewer, runner
 from azulejos.server.refusal import STATUS
 from azulejos.server.settings import Settings
 from azulejos.server.tables import bot_quota, events, outages, perspective
@@ -213,7 +213,7 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
 
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
-    endpoints = routes.Routes(running.services).endpoints()
+    endpoints = running.routes.endpoints() + running.reviews.endpoints()
     endpoints += api.AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints()
     schemas = http.openapi("", endpoints)["components"]["schemas"]
     in_messages = {kind.__name__ for kind in structs()} | {kind.__name__ for kind in OUTLOOKS}
@@ -242,7 +242,7 @@ def worded(limit: rate_limits.Limit) -> str:
 def test_every_other_limit_is_the_programs_own() -> None:
     _, much = tables(sections(PROTOCOL)["Limits"])
     own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, gamefile.MOST_HEADERS, quotas.MOST_FILES]
-    own += [quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST, connections.MOST_LONG_OF_PERSON]
+    own += [reviewer.MOST_OF_PERSON, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST, connections.MOST_LONG_OF_PERSON]
     own += [connections.MOST_LONG_OF_ADDRESS, connections.MOST_OF_ADDRESS, connections.HEAD_SECONDS]
     own += [connections.BODY_SECONDS, protocols.MOST_HEAD, protocols.MOST_HEADERS, sockets.MOST_TABLES]
     own += [sockets.FEW_WAITING, sockets.MOST_WAITING, sockets.MOST_UNREAD, sockets.SEND_SECONDS, streams.MOST_GAMES]
@@ -255,6 +255,7 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
     assert f"more than {perspective.MOST_EVENTS} events" in texts["Numbered states"]
     assert f"the last {chat.MOST_LINES}" in texts["Talking"]
     assert f"A page holds {history.MOST_EVENTS} events" in texts["What has happened"]
+    assert f"nobody has asked for {reviewer.PATIENCE_SECONDS:g} seconds" in texts["Reviews"]
     assert f"{lobby.MOST_TABLES} at most" in texts["lobby"]
     limits = " ".join(texts["Limits"].split())
     assert f"Azul has {find_game('azul').most_plies} plies at most, Duel {find_game('duel').most_plies}" in limits

@@ -64,5 +64,9 @@ def comparable(first: list[Judgement], second: list[Judgement]) -> tuple[Judgeme
     if first_end.is_solved or second_end.is_solved or first_end.depth == second_end.depth:
         return first_end, second_end
     depth = min(first_end.depth, second_end.depth)
-    at_depth = [[judgement for judgement in found if judgement.depth <= depth] for found in (first, second)]
-    return at_depth[0][-1], at_depth[1][-1]
+    return at_depth(first, depth), at_depth(second, depth)
+
+
+def at_depth(found: list[Judgement], depth: int) -> Judgement:
+    """The deepest that is no deeper; where a search had nodes for nothing, the first of the other."""
+    return ([judgement for judgement in found if judgement.depth <= depth] or found[:1])[-1]

@@ -31,6 +31,7 @@ def serve(
     allowed_hosts: Annotated[str | None, typer.Option(help="Further names of this server, or * for any.")] = None,
     bot_workers: Annotated[int | None, typer.Option(help="How many bots think at once.")] = None,
     bot_pause_ms: Annotated[int | None, typer.Option(help="The pause before a bot's move.")] = None,
+    review_percent: Annotated[int | None, typer.Option(help="How much a review thinks; 0 for none.")] = None,
     grace_seconds: Annotated[int | None, typer.Option(help="Before a bot can be called for a leaver.")] = None,
     log_format: Annotated[str | None, typer.Option(help="text or json.")] = None,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,

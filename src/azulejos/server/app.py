@@ -41,6 +41,7 @@ from azulejos.server.wire.page import add_page, page_for_nothing
 from azulejos.server.wire.pictures import Pictures
 from azulejos.server.wire.rate_limits import Limiter
 from azulejos.server.wire.refusals import refused_message
+from azulejos.server.wire.review_routes import ReviewRoutes
 from azulejos.server.wire.routes import Routes, checked_id
 from azulejos.server.wire.sockets import POLICY, Services, Socket
 from azulejos.server.wire.streams import Stream
@@ -61,13 +62,15 @@ class Running:
     people: People
     runner: BotRunner
     services: Services
+    routes: Routes
+    reviews: ReviewRoutes
     heartbeat: Heartbeat
     background: list[Periodic | LoopMonitor]
     bus: Bus | None = None
 
     def problems(self) -> list[str]:
         """What keeps people from playing here, in sentences for whoever runs the server."""
-        tasks = [self.store.task, self.services.lobby.task, *self.runner.tasks]
+        tasks = [self.store.task, self.services.lobby.task, *self.runner.tasks, *self.reviews.reviewer.tasks]
         tasks += [each.task for each in (*self.background, self.bus) if each]
         down = [f"the task '{task.name}' is down; see the log" for task in tasks if task.is_down]
         problem = self.heartbeat.problem()
@@ -102,7 +105,8 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
     app.add_middleware(gate.Gate, settings=settings)
     app.router.lifespan_context = lambda _: lifespan(running)
     endpoints = [
-        *Routes(running.services).endpoints(),
+        *running.routes.endpoints(),
+        *running.reviews.endpoints(),
         *AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints(),
     ]
     for endpoint in endpoints:
@@ -136,7 +140,9 @@ def make(settings: Settings, limit_factor: int) -> Running:
         Periodic("expiry", Expiry(tables).expire, EXPIRY_SECONDS, "what is too old could not be deleted", at_once=True),
         Periodic("cleaning", people.forget_old, CLEAN_SECONDS, "what is old could not be deleted", at_once=True),
     ]
-    running = Running(settings, store, people, runner, services, heartbeat, background)
+    routes = Routes(services)
+    reviews = ReviewRoutes(routes, runner)
+    running = Running(settings, store, people, runner, services, routes, reviews, heartbeat, background)
     if store.is_postgresql:
         running.bus = Bus(database_url(settings), lambda news: heard(services, people, news), lambda: broken(services))
     tables.log.listeners.append(lambda live, entry: metrics.events.inc())
@@ -150,6 +156,7 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
     with contextlib.suppress(StoreError):  # which the store has logged, and `/healthz` tells
         await running.heartbeat.beat()
     running.runner.start()
+    running.reviews.reviewer.start()
     for task in running.background:
         task.start()
     running.services.lobby.start()
@@ -166,6 +173,7 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
         await running.services.lobby.stop()
         for task in running.background:
             await task.stop()
+        await running.reviews.reviewer.stop()
         await running.runner.stop()
         await running.store.close()
         log.info("stopped")

@@ -30,6 +30,7 @@ MOST_WORKERS = 1_024
 MINUTE_MS = 60_000
 DAY_SECONDS = 86_400
 MOST_DAYS = 3_650
+MOST_PERCENT = 1_000
 SECRETS = ("database", "metrics_token")  # that no error repeats
 FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
@@ -58,6 +59,7 @@ class Settings:
     allowed_hosts: str = ""  # further names under which people reach the server, with commas between them; * for any
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))  # processes in which bots think
     bot_pause_ms: int = 600  # minimum time per bot move, so that people can follow
+    review_percent: int = 100  # how much a review of a game thinks, of the usual; 0: there are none
     grace_seconds: int = 60  # before a bot may be called for somebody who is away
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -236,6 +238,7 @@ READERS: dict[str, Reader] = {
     "allowed_hosts": host_names,
     "bot_workers": whole(1, MOST_WORKERS),
     "bot_pause_ms": whole(0, MINUTE_MS),
+    "review_percent": whole(0, MOST_PERCENT),
     "grace_seconds": whole(0, DAY_SECONDS),
     "log_format": choice("text", "json"),
     "log_level": choice("debug", "info", "warning", "error"),

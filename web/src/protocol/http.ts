@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, ChatLine, Command, Export, GameName, Games, Lobby, Preview, Previews, Setup, State } from './messages'
+import type { Ack, ChatLine, Command, Export, GameName, Games, Lobby, Preview, PreviewOf, Previews, Setup, State } from './messages'
 
 export interface ChatLines {
   lines: ChatLine[]
@@ -128,6 +128,57 @@ export interface Replay<G extends GameName = GameName> {
   steps: Step<G>[]
 }
 
+export interface Review<G extends GameName = GameName> {
+  status: 'none' | 'waiting' | 'running' | 'done'
+  judged: number
+  plies: number
+  nodes: number
+  moves: ReviewedMove<G>[]
+  deals: ReviewedDeal[]
+  seats: ReviewedSeat[]
+}
+
+export interface ReviewOf {
+  table?: string | null
+  file?: string | null
+}
+
+export interface ReviewedDeal {
+  ply: number
+  round: number
+  wins: number[]
+  luck: number[]
+}
+
+export interface ReviewedMove<G extends GameName = GameName> {
+  ply: number
+  round: number
+  seat: number
+  move: string
+  best: string
+  win_before: number
+  win_loss: number
+  points_loss: number
+  mark: '' | 'good' | 'best' | 'only' | 'brilliant' | 'inaccuracy' | 'mistake' | 'blunder'
+  wins: number[]
+  line: string[]
+  best_line: string[]
+  proved: boolean
+  brings: PreviewOf<G> | null
+  best_brings: PreviewOf<G> | null
+}
+
+export interface ReviewedSeat {
+  accuracy: number | null
+  points_lost: number
+  start: number
+  luck: number
+  own: number
+  others: number
+  changes: number
+  result: number
+}
+
 export interface SessionInfo {
   id: string
   browser: string
@@ -164,6 +215,8 @@ export interface Gets {
   '/api/tables/{table}/replay': Replay
   '/api/tables/{table}/history': History
   '/api/files/{file}/replay': Replay
+  '/api/tables/{table}/review': Review
+  '/api/files/{file}/review': Review
   '/api/me': Me
   '/api/me/sessions': SessionInfo[]
   '/api/me/export': Export
@@ -177,6 +230,7 @@ export interface Posts {
   '/api/commands': { body: Command; answer: Ack }
   '/api/previews': { body: Preview; answer: Previews }
   '/api/files': { body: GameFile; answer: Created }
+  '/api/reviews': { body: ReviewOf; answer: Review }
   '/api/guest': { body: GuestName; answer: Me }
   '/api/register': { body: Credentials; answer: Me }
   '/api/login': { body: Credentials; answer: Me }

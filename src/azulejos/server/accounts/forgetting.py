@@ -11,6 +11,7 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.server.database import schema
+from azulejos.server.database.lost_reviews import delete_lost_reviews
 from azulejos.server.database.store import Store, make_engine
 from azulejos.server.tables import events
 from azulejos.server.wire import messages
@@ -23,6 +24,7 @@ async def erase(connection: AsyncConnection, person: str) -> None:
     """Take away the rows about somebody, and their name from the rows that stay."""
     for table in PERSONAL:
         await connection.execute(delete(table).where(table.c.person == person))
+    await delete_lost_reviews(connection)
     await rename_in_games(connection, person)
     nobody = {"name": SOMEBODY, "name_key": None, "password": None}
     await connection.execute(update(schema.people).where(schema.people.c.id == person).values(nobody))
@@ -70,7 +72,7 @@ async def clean_while_served(store: Store) -> None:
     async with store.engine.connect() as connection:
         if store.is_postgresql:
             await connection.execution_options(isolation_level="AUTOCOMMIT")
-            for table in (*PERSONAL, schema.people, schema.events, schema.tables):
+            for table in (*PERSONAL, schema.people, schema.events, schema.tables, schema.reviews):
                 await connection.execute(text(f"VACUUM {table.name}"))
         else:
             driver = await connection.get_raw_connection()

@@ -6,6 +6,7 @@ import structlog
 from sqlalchemy import delete, exists, select
 
 from azulejos.server.database import schema
+from azulejos.server.database.lost_reviews import delete_lost_reviews
 from azulejos.server.tables import events
 from azulejos.server.tables.service import TableService
 
@@ -60,6 +61,8 @@ class Expiry:
             self.tables.log.tables.forget_unwatched()
 
     async def delete_files(self) -> None:
+        """With their reviews."""
         since = self.tables.now() - self.settings.file_days * DAY_MS
         async with self.store.writing() as connection:
             await connection.execute(delete(schema.files).where(schema.files.c.opened_at < since))
+            await delete_lost_reviews(connection)

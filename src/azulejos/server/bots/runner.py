@@ -17,6 +17,7 @@ from azulejos.bots.budget import Interrupt
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
 from azulejos.server.bots.fair_queue import FairQueue
+from azulejos.server.bots.spare_time import SpareTime
 from azulejos.server.supervision import Supervised
 from azulejos.server.tables import events
 from azulejos.server.tables.deadlines import SECOND, bot_may_act
@@ -52,6 +53,7 @@ class BotRunner:
         self.tasks = [Supervised(f"bots {number}", self._work) for number in range(1, workers + 1)]
         self._thoughts: set[Thought] = set()
         self._threads = ThreadPoolExecutor(workers, "bot")
+        self.spare_time = SpareTime(workers)  # for what may wait until no bot has anything to do
         tables.log.listeners.append(self.after_event)
         tables.watch_listeners.append(self.ask_soon)
 
@@ -63,6 +65,7 @@ class BotRunner:
         self.tables.roster.interrupt()
         for task in self.tasks:
             await task.stop()
+        self.spare_time.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self.tables.roster.close()
 
@@ -89,8 +92,12 @@ class BotRunner:
     def ask(self, table: Table) -> None:
         """Queue a table for the bots."""
         if self.queue.put(waits_for(table), table.id):
+            self._give_spare_time()
             for thought in self._thoughts:  # more people may wait now
                 self._bound(thought)
+
+    def _give_spare_time(self) -> None:
+        self.spare_time.give(self.thinking + self.waiting())
 
     def longest(self) -> float:
         """For how many seconds a bot may think, so that everybody who waits has a turn within a few seconds."""
@@ -100,6 +107,7 @@ class BotRunner:
 
     async def _work(self) -> None:
         while True:
+            self._give_spare_time()
             table = await self.queue.get()
             try:
                 await self._move(table)
@@ -131,6 +139,7 @@ class BotRunner:
         thought = Thought(loop.time())
         self._thoughts.add(thought)
         self._bound(thought)
+        self._give_spare_time()
         choose: Callable[..., str] = self.tables.roster.choose
         try:
             return await loop.run_in_executor(self._threads, choose, game, state, bot, thought.interrupt)

@@ -141,3 +141,14 @@ files = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("opened_at", BigInteger, nullable=False, server_default="0", index=True),  # to within a day
 )
+
+# Reviews of finished games, as they are sent: of a table, or of a kept file, with which they go.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("source", String(8), primary_key=True),  # "table" or "file"
+    Column("id", String(32), primary_key=True),
+    Column("form", Integer, nullable=False),  # of the body: one of an older form is worked out again
+    Column("body", Text, nullable=False),  # JSON of `reviews.Review`
+    Column("created_at", BigInteger, nullable=False),
+)

@@ -45,6 +45,8 @@ LIMITS = {
     "exports": Limit(5, 10 * MINUTE),  # of one person
     "files": Limit(10, MINUTE),  # of one address
     "address_files": Limit(200, DAY),  # of one address
+    "reviews": Limit(30, 10 * MINUTE),  # to be worked out, of one person
+    "address_reviews": Limit(120, 10 * MINUTE),  # of one address
     "replays": Limit(6_000, MINUTE),  # plies to be worked out, of one address
 }
 

@@ -1,0 +1,64 @@
+// What a review says, from the server's numbers.
+import { pointsText } from '../lib/effectTexts'
+import { told } from '../moves/entries'
+import { mainEffect, moveText, sentences } from '../moves/moveTexts'
+import type { ReviewedMove } from '../protocol/http'
+import type { PreviewOf } from '../protocol/messages'
+import { m } from '../texts/messages.js'
+import { getLocale } from '../texts/runtime.js'
+
+/** Signs of the trade, beside their names. */
+const SIGNS: Partial<Record<ReviewedMove['mark'], string>> = {
+  blunder: '??',
+  mistake: '?',
+  inaccuracy: '?!',
+  only: '!',
+  brilliant: '!!',
+}
+// What the end of the round does anyway.
+const LATER = new Set<string>(['tile', 'row', 'column', 'alone', 'special', 'clear', 'pay', 'sweep', 'keep', 'next round', 'end'])
+
+export function signOf(mark: ReviewedMove['mark']): string {
+  return SIGNS[mark] ?? ''
+}
+
+/** "66 %". */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(getLocale(), { style: 'percent', maximumFractionDigits: 0 }).format(share)
+}
+
+/** "−9 %", "+3 %". */
+export function change(share: number): string {
+  const text = percent(Math.abs(share))
+  return `${share < -0.005 ? '−' : share > 0.005 ? '+' : '±'}${text}`
+}
+
+/** A move in a few words. */
+export function inWords(brings: PreviewOf, names: string[]): string {
+  return moveText(ofMove(brings), names)
+}
+
+/** What a move does at once and what the round then comes to, sentence by sentence. */
+export function whatItBrings(brings: PreviewOf, names: string[]): string[] {
+  const { outlook } = brings
+  const effects = ofMove(brings)
+  const main = mainEffect(effects) // which the words of the move have said
+  const said = sentences(effects.filter((effect) => effect !== main), names)
+  const line = outlook?.lines.find((each) => each.row === outlook.line)
+  if (line?.fate === 'scores') said.push(m.azul_tiling_points({ points: pointsText(line.points) }))
+  else if (line) said.push(m.review_line_so_far({ row: line.row + 1, tiles: line.tiles, size: line.size }))
+  if (outlook) said.push(m.azul_round_comes_to({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
+  return said
+}
+
+function ofMove({ effects }: PreviewOf): PreviewOf['effects'] {
+  const all = told(effects)
+  const end = all.findIndex((effect, index) => index > 0 && LATER.has(effect.kind))
+  return end < 0 ? all : all.slice(0, end)
+}
+
+/** "Ana's winning chances: 66 % → 57 %". */
+export function chancesText(move: ReviewedMove, names: string[]): string {
+  const after = move.wins[move.seat] ?? 0
+  return m.review_chances_of({ name: names[move.seat] ?? '', before: percent(move.win_before), after: percent(after) })
+}
