@@ -93,5 +93,5 @@ def test_what_makes_no_sense_is_refused() -> None:
         gymnasium.make("azulejos/Azul-v0", seat=2)
     with pytest.raises(OptionError, match="illegal is raise or replace, not 'shrug'"):
         gymnasium.make("azulejos/Azul-v0", illegal="shrug")
-    with pytest.raises(OptionError, match="there is no bot 'nobody'"):
+    with pytest.raises(OptionError, match="no bot 'nobody'"):
         gymnasium.make("azulejos/Azul-v0", opponent="nobody")

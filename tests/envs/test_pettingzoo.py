@@ -120,7 +120,7 @@ def test_an_illegal_action_raises_and_changes_nothing(module: Any) -> None:
     before = env.last()[0]["observation"].tobytes()
     illegal = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
     for action in (illegal, -1, 10_000):
-        with pytest.raises(IllegalMove, match=f"illegal action {action}: "):
+        with pytest.raises(IllegalMove, match=f"illegal move '#{action}': "):
             env.step(action)
     assert env.last()[0]["observation"].tobytes() == before
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -52,7 +53,7 @@ class Table:
     def act(self, action: int) -> None:
         """A legal action and what chance answers; an illegal one is refused and changes nothing."""
         if not 0 <= action < self.actions or self.actor < 0 or not self._mask[action]:
-            raise IllegalMove(f"illegal action {action}: {self.game.why_illegal(self.state, int(action))}")
+            raise IllegalMove(replace(self.game.why_illegal(self.state, int(action)), move=f"#{action}"))
         loops.apply(self.state, 0, action)
         self._go_on()
 

@@ -40,7 +40,7 @@ def mark_legal(state: State, out: Mask) -> None:
 def mark_takes(state: State, out: Mask) -> None:
     """The lines that take a colour, wherever there are tiles of it; the last source and colour byte by byte."""
     out[:FIRST_TAKE] = 0
-    seat, last = int(state.to_act), factories(state)
+    seat, last = int(state.to_act), int(factories(state))
     at = FIRST_TAKE
     for source in range(CENTRE, last + 1):
         tiles = int(state.supply[source])
