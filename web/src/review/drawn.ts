@@ -51,7 +51,9 @@ function tilesAt(root: HTMLElement, game: string, origin: Place, tiles: Effect['
   const colours = new Set(tiles.filter((tile) => typeof tile === 'string'))
   const found = places.flatMap((place) => (colours.has(place.dataset.tile as never) ? [place] : [...place.querySelectorAll<HTMLElement>('[data-tile]')]))
   const taken = found.filter((tile) => colours.has(tile.dataset.tile as never))
-  return taken.length ? taken : places
+  if (taken.length) return taken
+  const onMoons = origin.zone === 'moon' ? visible(root, '[data-tile][data-place^="moon-"]').filter((tile) => colours.has(tile.dataset.tile as never)) : []
+  return onMoons.length ? onMoons.slice(-1) : places // Duel's moons are taken from together: one shows the colour
 }
 
 function placed(root: HTMLElement, word: string | null): HTMLElement[] {

@@ -1,7 +1,7 @@
 // The review of a finished game, as far as the server has it: asked for once, then looked at until it is done.
 import { sleep } from '../lib/backoff'
 import { get, post } from '../lib/http'
-import { refusalText } from '../lib/names'
+import { refusalText } from '../lib/reasons'
 import type { Review, ReviewedMove } from '../protocol/http'
 
 const PAUSE = 400 // milliseconds between two looks

@@ -121,7 +121,7 @@ def mark_of(judged: Decision) -> Mark:
 def brings(game: Game, state: State, action: int) -> PreviewOf:
     """What a move does, with nothing hidden: the game is over."""
     move, effects = game.notation.format_move(state, action), list(game.explain(state, action, REFEREE))
-    return PreviewOf(move, effects, game.outlook_of_moves(state, [action])[0])
+    return PreviewOf(move, effects, next(iter(game.outlook_of_moves(state, [action]))))
 
 
 def seats_of(review: Judged) -> list[ReviewedSeat]:
