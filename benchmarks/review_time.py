@@ -9,6 +9,7 @@ clock also counts whatever else the machine does.
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from pathlib import Path
 
@@ -55,7 +56,8 @@ def main() -> None:
         print(lines[-1], flush=True)
     if given.write:
         flag = " --deep" if given.deep else ""
-        head = f"# How long a review takes\n\n`python -m benchmarks.review_time{flag}`, two workers.\n\n"
+        load = f"two workers, at a load of {os.getloadavg()[0]:.0f}"
+        head = f"# How long a review takes\n\n`python -m benchmarks.review_time{flag}`, {load}.\n\n"
         DOCUMENT.write_text(head + "\n".join(lines) + "\n")
 
 

@@ -40,7 +40,7 @@ def test_a_position_is_analysed_in_a_table(tmp_path: Path) -> None:
 def test_a_game_that_is_over_has_nothing_to_analyse(tmp_path: Path) -> None:
     assert "nobody is to act" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos")))
     assert "--at is a number" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos"), "--at", "900"))
-    assert "No such file" in refusal(run(tmp_path, "analyse", "nowhere.azulejos"))
+    assert "no such file" in refusal(run(tmp_path, "analyse", "nowhere.azulejos"))
 
 
 def test_a_review_tells_the_costliest_moves_and_where_the_result_came_from(tmp_path: Path) -> None:

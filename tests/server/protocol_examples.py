@@ -31,6 +31,7 @@ from azulejos.server.wire import messages
 from azulejos.server.wire.chat import Chat
 from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.rate_limits import LIMITS, Limiter
+from azulejos.server.wire.refusals import refused_message
 
 ANA = Person("5d1c0be2f4a97e36", "Ana", is_account=True)
 RUI = Person("c07a94d1e85b2f63", "Rui", is_account=False)
@@ -183,7 +184,7 @@ async def refuse_a_stale_move(scene: Scene, number: int) -> None:
     try:
         await scene.do(person, command)
     except Refusal as refusal:
-        scene.show("refused", messages.Refused(command.id, refusal.code, refusal.reason))
+        scene.show("refused", refused_message(refusal, command.id))
 
 
 async def ask_for_an_undo(scene: Scene) -> None:

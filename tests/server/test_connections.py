@@ -242,7 +242,7 @@ def test_people_who_share_an_address_share_its_sockets() -> None:
             held.enter_context(everybody.held("modest", "here", closed.append))
             assert len(closed) == number
         assert set(closed) <= set(people)
-        with pytest.raises(Refusal, match="You have 16 connections"):
+        with pytest.raises(Refusal, match="You already have 16 connections"):
             held.enter_context(everybody.held(people[-1], "here", closed.append))
     with everybody.held("modest", "here", closed.append):
         assert len(closed) == 4

@@ -124,7 +124,8 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
 
 def said() -> str:
     """The sources, with sentences that go over several lines in one piece."""
-    sources = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py"))
+    paths = [*SOURCE.rglob("*.py"), SOURCE / "texts" / "en.json"]
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in paths)
     return re.sub(r'"\s*\n\s*f?"', "", sources)
 
 

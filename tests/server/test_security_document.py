@@ -43,7 +43,7 @@ def test_numbers_are_the_programs_own() -> None:
         f"{connections.MOST_LONG_OF_ADDRESS} for an address, {connections.MOST_LONG_OF_PERSON} for a person",
         f"the {proxy.HOME_BITS} bits that one household has",
         f"{quotas.MOST_OPEN_TABLES} open tables, of which the lobby shows {lobby.MOST_OF_HOST}",
-        f"keeps {quotas.MOST_FILES} files, and one address brings {rate_limits.LIMITS['address_files'].amount} a day",
+        f"keeps {quotas.MOST_FILES} files, and one address brings {rate_limits.LIMITS['address_files'].amount} per day",
         f"closed after {settings.open_table_days} days, and deleted after another {settings.open_table_days}",
         f"opened it for {settings.file_days} days",
     ]

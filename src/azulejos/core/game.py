@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -211,7 +212,7 @@ class Game:
 
     def observation_size(self, players: int) -> int:
         """How many numbers an observation has."""
-        return size_of(self.observation_parts(players))
+        return number_of_numbers(self.observation_parts, players)
 
     def mask(self, state: State) -> NDArray[np.int8]:
         """1 for each legal action, 0 for each other."""
@@ -238,6 +239,12 @@ class Game:
     def read(self, position: str) -> State:
         """The state that a line of text tells."""
         return self.notation.parse_position(position)
+
+
+@cache
+def number_of_numbers(parts: Callable[[int], tuple[Part, ...]], players: int) -> int:
+    """Counted once: observations are made often."""
+    return size_of(parts(players))
 
 
 def find_registered(name: str) -> Game:

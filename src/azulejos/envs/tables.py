@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from azulejos import games
 from azulejos.core import loops
-from azulejos.core.actors import CHANCE
+from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.errors import IllegalMove, OptionError
 from azulejos.core.game import Game, State
 from azulejos.core.observation import OneHotPlan, highest_of, highest_one_hot, one_hot, plan_one_hot
@@ -37,50 +37,44 @@ class Table:
         self.start: State = self.game.new(**options)
         self.players = self.game.players(self.start)
         self.actions = self.game.actions_of(self.players)
-        self.state = self.start.copy()
         self.rng = seeded(0)
+        self.state = self.start.copy()
+        self.actor = CHANCE  # who moves the position on
+        self.is_over = self.is_cut_short = False
+        self._mask = np.zeros(self.actions, np.int8)  # of the seat to act
 
     def reset(self, seed: int) -> None:
         """A new game, dealt from a seed."""
         self.rng = seeded(seed)
         self.state = self.start.copy()
-        self.deal()
-
-    def deal(self) -> None:
-        if self.actor == CHANCE and not self.is_cut_short:
-            self.game.deal(self.state, self.rng)
+        self._go_on()
 
     def act(self, action: int) -> None:
         """A legal action and what chance answers; an illegal one is refused and changes nothing."""
-        if not 0 <= action < self.actions or not self.mask()[action]:
+        if not 0 <= action < self.actions or self.actor < 0 or not self._mask[action]:
             raise IllegalMove(f"illegal action {action}: {self.game.why_illegal(self.state, int(action))}")
-        self.game.apply(self.state, int(action))
-        self.deal()
+        loops.apply(self.state, 0, action)
+        self._go_on()
 
-    @property
-    def actor(self) -> int:
-        return self.game.actor(self.state)
-
-    @property
-    def is_over(self) -> bool:
-        return self.game.is_over(self.state)
-
-    @property
-    def is_cut_short(self) -> bool:
-        """Whether more rounds would begin than may be played."""
-        return not self.is_over and self.game.round_number(self.state) > self.max_rounds
+    def _go_on(self) -> None:
+        """Chance decides, unless more rounds would begin than may be played; then see who is to act."""
+        self.actor = loops.actor(self.state, 0)
+        self.is_cut_short = self.actor == CHANCE and loops.round_number(self.state, 0) > self.max_rounds
+        if self.actor == CHANCE and not self.is_cut_short:
+            loops.deal(self.state, self.rng, 0)
+            self.actor = loops.actor(self.state, 0)
+        self.is_over = self.actor == NOBODY
+        loops.mark_legal(self.state, 0, self._mask)
 
     def mask(self) -> NDArray[np.int8]:
         """The legal actions of the seat to act."""
-        mask = np.empty(self.actions, np.int8)
-        loops.mark_legal(self.state, 0, mask)
-        return mask
+        return self._mask.copy()
 
     def mask_of(self, seat: int) -> NDArray[np.int8]:
         """0 everywhere for a seat that is not to act; when all is over, 1 everywhere: nothing is to be chosen."""
-        if self.is_over or self.is_cut_short:
-            return np.ones(self.actions, np.int8)
-        return self.mask() if self.actor == seat else np.zeros(self.actions, np.int8)
+        if self.actor == seat:
+            return self._mask.copy()
+        return np.full(self.actions, self.is_over or self.is_cut_short, np.int8)
 
     def observe(self, seat: int) -> NDArray[np.uint8]:
         numbers = self.game.observe(self.state, seat)

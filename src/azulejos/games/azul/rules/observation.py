@@ -6,6 +6,8 @@ that differ in anything look different.
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,6 +41,7 @@ VERSION = 2  # of the observation
 assert SPACE_BITS == LINE_BITS  # `spread` serves walls and floor lines
 
 
+@cache
 def parts(players: int) -> tuple[Part, ...]:
     sources = 2 * players + 2
     table = (

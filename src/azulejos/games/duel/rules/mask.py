@@ -119,7 +119,7 @@ def mark_plates(state: State, out: Mask) -> None:
     """The plates drawn: one to keep, or the next to put back."""
     for place in range(STACK_ROOM):
         if state.drawn[place] >= 0:
-            out[CHOOSE_PLATE + state.drawn[place]] = 1
+            out[CHOOSE_PLATE + int(state.drawn[place])] = 1
 
 
 @rule

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from azulejos.core.observation import HIGHEST, Part
 from azulejos.games.duel.rules.components import (
     BROKEN_SPACES,
@@ -48,7 +50,8 @@ PHASES = (
 AWAITS = "what chance decides next: 0 nothing, 1 tablets, 2 start player, 3 tile, 4 top, 5 plate, 6 front, 7 chip"
 
 
-def parts(players: int = SEATS) -> tuple[Part, ...]:
+@cache
+def parts(players: int) -> tuple[Part, ...]:
     boards = tuple(part for board in range(players) for part in board_parts(board))
     return factory_parts() + plate_parts() + turn_parts() + boards
 

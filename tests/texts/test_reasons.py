@@ -1,0 +1,77 @@
+"""Refusals as data: every surface words them from the same codes, in every language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import azulejos
+from azulejos.core.errors import IllegalMove, NotationError
+from azulejos.core.gamefile import parse_record
+from azulejos.server.refusal import INTRODUCED, Refusal
+from azulejos.server.wire.refusals import refused_message
+from azulejos.texts.reader import FOLDER, texts
+from azulejos.texts.reasons import COLOUR_GAPS, because, word_reason
+from tests.azul.table import azul, board, table
+
+PAGE = FOLDER.parents[2] / "web" / "src" / "lib" / "reasons.ts"
+LINE_HOLDS = {
+    "en": "line 2 holds blue (A14)",
+    "pt-BR": "a linha 2 já tem azul (A14)",
+    "pt-PT": "a linha 2 já tem azul (A14)",
+    "nl": "op patroonlijn 2 ligt blauw (A14)",
+    "nb": "mønsterlinje 2 har blå (A14)",
+    "es": "la línea 2 ya tiene azul (A14)",
+}
+
+
+@pytest.mark.parametrize(("language", "expected"), LINE_HOLDS.items())
+def test_a_line_that_holds_blue_is_told_in_every_language(language: str, expected: str) -> None:
+    reason = azul.why_illegal(*blue_on_line_two("1R2"))
+    assert (reason.code, reason.rule, reason.gaps) == ("line_holds", "A14", {"line": 2, "colour": "blue"})
+    assert word_reason(texts(language), reason) == expected
+
+
+def blue_on_line_two(move: str) -> tuple[azulejos.core.game.State, int]:
+    state = azul.read(table(board(lines={2: "B"}), factories="RRYK"))
+    return state, azul.notation.parse_move(state, move)
+
+
+def test_an_illegal_move_names_itself_and_its_reason() -> None:
+    state, _ = blue_on_line_two("1R2")
+    with pytest.raises(IllegalMove, match=r"^illegal move '1R2': line 2 holds blue \(A14\)$") as refused:
+        azul.play(state, "1R2")
+    assert (refused.value.why.move, refused.value.why.code) == ("1R2", "line_holds")
+
+
+def test_a_fault_of_a_file_has_a_place_that_is_worded_too() -> None:
+    with pytest.raises(NotationError) as refused:
+        parse_record('[Azulejos "2"]', azulejos.game)
+    why = refused.value.why
+    assert (why.code, why.line, why.gaps["format"]) == ("other_format", 1, "2")
+    assert word_reason(texts("nb"), why) == "linje 1: denne filen har format 2; dette programmet leser format 1"
+
+
+def test_what_is_sent_about_a_refusal_is_a_code_its_data_and_the_same_in_english() -> None:
+    message = refused_message(Refusal("illegal_move", azul.why_illegal(*blue_on_line_two("1R2"))), "e3b0-18")
+    assert message.why is not None
+    assert (message.code, message.why.code, message.why.rule) == ("illegal_move", "line_holds", "A14")
+    assert message.why.gaps == {"line": 2, "colour": "blue"}
+    assert message.reason == "Line 2 holds blue (A14)."
+    assert refused_message(Refusal("stale")).why is None
+    assert refused_message(Refusal("stale")).reason == texts("en")("refusal_stale")
+
+
+def test_a_code_that_says_little_comes_before_its_reason() -> None:
+    whole = texts("en")("refusal_bad_file")
+    assert Refusal("bad_file", because("not_text")).reason == f"{whole} It is not text."
+
+
+def test_the_page_treats_gaps_and_codes_as_the_server_does() -> None:
+    def listed(name: str) -> set[str]:
+        (words,) = re.findall(rf"const {name} = new Set\(\[(.*?)\]\)", PAGE.read_text("utf-8"))
+        return set(re.findall(r"'(\w+)'", words))
+
+    assert listed("COLOUR_GAPS") == COLOUR_GAPS
+    assert listed("INTRODUCED") == INTRODUCED
