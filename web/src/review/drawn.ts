@@ -1,7 +1,6 @@
 // Where a move takes its tiles from and where it puts them, on a table that is drawn: found by the places of its effects.
 import { placeName } from '../azul/places'
 import { spot } from '../duel/places'
-import type { AzulPlace } from '../protocol/azul'
 import type { DuelPlace } from '../protocol/duel'
 import type { Effect, PreviewOf } from '../protocol/messages'
 import { pointsText } from '../lib/effectTexts'
@@ -26,7 +25,11 @@ type Place = Effect['to'][number]
 
 /** The word that a table gives to a place; each game has its own. */
 function wordOf(game: string, place: Place): string | null {
-  return game === 'duel' ? spot(place as DuelPlace) : placeName(place as AzulPlace)
+  return isOfDuel(place, game) ? spot(place) : placeName(place)
+}
+
+function isOfDuel(place: Place, game: string): place is DuelPlace {
+  return game === 'duel'
 }
 
 export function drawnMove(root: HTMLElement, game: string, brings: PreviewOf): Drawn {
