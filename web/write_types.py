@@ -192,8 +192,9 @@ def unions_of() -> str:
 
 def all_endpoints() -> list[Endpoint]:
     """Only the lists are wanted, which need no running server."""
-    without = [kind.__new__(kind) for kind in (Routes, ReviewRoutes, AccountEndpoints)]
-    return [endpoint for each in without for endpoint in each.endpoints()]
+    routes, reviews = Routes.__new__(Routes), ReviewRoutes.__new__(ReviewRoutes)
+    accounts = AccountEndpoints.__new__(AccountEndpoints)
+    return [*routes.endpoints(), *reviews.endpoints(), *accounts.endpoints()]
 
 
 def endpoints_of(writer: Writer) -> str:

@@ -44,6 +44,7 @@ ENDINGS = ".?!…:"
 SHARED = {
     *("Azulejos", "Azul", "Azul Duel", "Architect", "Menu", "Chat", "No", "normal", "{days} d", "Total"),
     *("Account", "Pause", "Volume", "bot", "B", "R", "T", "W"),
+    *("Blunder", "best", "{mark}"),
     *("{text}", "{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}"),
     *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}", "{tiles} {to}", "{tiles} {from} {to}"),
     *("Send", "Replay", "Blunder", "best", "{mark}"),

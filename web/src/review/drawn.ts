@@ -1,7 +1,6 @@
 // Where a move takes its tiles from and where it puts them, on a table that is drawn: found by the places of its effects.
 import { placeName } from '../azul/places'
 import { spot } from '../duel/places'
-import type { AzulPlace } from '../protocol/azul'
 import type { DuelPlace } from '../protocol/duel'
 import type { Effect, PreviewOf } from '../protocol/messages'
 import { pointsText } from '../lib/effectTexts'
@@ -26,7 +25,11 @@ type Place = Effect['to'][number]
 
 /** The word that a table gives to a place; each game has its own. */
 function wordOf(game: string, place: Place): string | null {
-  return game === 'duel' ? spot(place as DuelPlace) : placeName(place as AzulPlace)
+  return isOfDuel(place, game) ? spot(place) : placeName(place)
+}
+
+function isOfDuel(place: Place, game: string): place is DuelPlace {
+  return game === 'duel'
 }
 
 export function drawnMove(root: HTMLElement, game: string, brings: PreviewOf): Drawn {
@@ -51,7 +54,9 @@ function tilesAt(root: HTMLElement, game: string, origin: Place, tiles: Effect['
   const colours = new Set(tiles.filter((tile) => typeof tile === 'string'))
   const found = places.flatMap((place) => (colours.has(place.dataset.tile as never) ? [place] : [...place.querySelectorAll<HTMLElement>('[data-tile]')]))
   const taken = found.filter((tile) => colours.has(tile.dataset.tile as never))
-  return taken.length ? taken : places
+  if (taken.length) return taken
+  const onMoons = origin.zone === 'moon' ? visible(root, '[data-tile][data-place^="moon-"]').filter((tile) => colours.has(tile.dataset.tile as never)) : []
+  return onMoons.length ? onMoons.slice(-1) : places // Duel's moons are taken from together: one shows the colour
 }
 
 function placed(root: HTMLElement, word: string | null): HTMLElement[] {
