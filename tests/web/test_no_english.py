@@ -125,5 +125,5 @@ def test_a_game_of_duel_is_in_one_language(browser: Browser, site: str, language
             is_clean(page, language, "Duel")
             person.move(duel_play.by_mouse)
         page.evaluate(RESIGN, person.table)
-        expect(page.get_by_text(label(language, "game_over")).first).to_be_visible()
+        expect(page.get_by_role("button", name=label(language, "rematch"))).to_be_visible()
         is_clean(page, language, "the end of Duel")

@@ -30,7 +30,8 @@ export class Story {
     if (table.since === null && !this.play.replays) this.marks.forget()
     const marks = this.play.replays ? marked(effects) : this.marks.after(table.events, table.you)
     const isTiling = view.phase === 'tiling' || view.phase === 'over'
-    const settled = { ...stillPicture(view, this.keys, this.truth), marks, last: this.marks.last }
+    const ended = table.result ? { turn: null, isOver: true } : {} // also by resigning or by the clock, before the last phase
+    const settled = { ...stillPicture(view, this.keys, this.truth), ...ended, marks, last: this.marks.last }
     if (this.play.replays) this.director.finish(true) // the next step does not wait
     const moves = table.events.filter((event) => event.move !== null).length
     const first = { ...this.truth, view: this.ahead(view) }
