@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web import http_play
+from tests.web.page_setup import SIZES
 from tests.web.test_screens import SCREENS
 
 KINDS = [("azul", 2), ("azul", 4), ("duel", 2)]
@@ -35,6 +36,8 @@ def test_nothing_covers_the_finished_walls(page: Page, game: str, players: int) 
             assert wall["x"] >= 0
             assert wall["x"] + wall["width"] <= width
             assert wall["y"] + wall["height"] <= height
+    page.set_viewport_size(SIZES["phone"])  # the smallest: what comes next is in sight without scrolling
+    expect(page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
 
 
 def test_the_table_can_be_looked_at_and_the_result_comes_back(page: Page) -> None:

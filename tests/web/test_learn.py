@@ -16,6 +16,9 @@ from tests.web.test_lessons import OUTLINE, STRONG, TERM
 OTHER_LANGUAGE = "nl"
 WIDTH = "document.documentElement.scrollWidth"
 PICTURES = {game: json.loads((LEARN / "generated" / f"{game}.pictures.json").read_text("utf-8")) for game in GAMES}
+HIGH_PHONES = ((390, 844), (360, 740))
+IS_WHOLE = """(game) => ['html', '.place', `.${game}`].map((each) => document.querySelector(each))
+  .every((each) => each.scrollHeight <= each.clientHeight)"""
 NOTE = "[role=tooltip]:popover-open"
 
 LOOKS = [{"viewport": SIZES["desk"], "color_scheme": "light"}, {"viewport": SIZES["phone"], "color_scheme": "dark"}]
@@ -83,6 +86,18 @@ def test_a_tutorial_on_a_phone(browser: Browser, site: str, game: str, way: Way)
             else:
                 learner.main.tap()
         is_opened_at_a_real_table(page, game)
+
+
+@each_game
+def test_every_step_of_a_tutorial_is_in_sight_on_a_phone(page: Page, game: str) -> None:
+    """Coach and table together: nothing is to be looked for by scrolling."""
+    learner = Learner(page, game)
+    for step in learner.all_steps():
+        for width, height in HIGH_PHONES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(IS_WHOLE, arg=game)  # it is measured anew
+        if step is not learner.steps[-1]:
+            learner.main.click()
 
 
 @each_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web import http_play
 from tests.web.azul_play import SHOWN
@@ -13,6 +13,9 @@ from tests.web.game_files import game_file, show_file
 from tests.web.page_setup import PHONE, open_page
 
 COUNT = re.compile(r"^(\d+) of (\d+)$")
+SMALL = ((390, 844), (360, 740), (844, 390), (820, 1180))
+HIDDEN = """() => ['html', '.place', '.duel'].map((each) => document.querySelector(each))
+  .map((each) => each.scrollHeight - each.clientHeight)"""
 
 
 def at_replay(page: Page) -> str:
@@ -101,3 +104,20 @@ def test_on_a_phone_the_list_is_a_sheet(browser: Browser, site: str) -> None:
         page.get_by_role("button", name="One step forward").tap()
         expect(page).to_have_url(re.compile("#1$"))
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_all_of_a_duel_is_in_sight_on_small_screens(page: Page, tmp_path: Path) -> None:
+    """The table shrinks above the buttons instead of scrolling, and the price of a plate stays on the linen."""
+    show_file(page, tmp_path, game_file("duel-random-4"))
+    page.get_by_role("button", name="Close").click()
+    for width, height in SMALL:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".own .broken")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(HIDDEN) == [0, 0, 0], (width, height)
+        assert right_of(page.locator(".linen .pay")) < right_of(page.locator(".linen")), (width, height)
+
+
+def right_of(element: Locator) -> float:
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"]

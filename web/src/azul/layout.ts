@@ -25,10 +25,12 @@ interface Room {
 }
 
 const DESK: Room = { width: 900, height: 516 }
+const FINGER = 44 // pixels
 const QUARTERS = 88 // pixels of a plate whose quarters are as large as fingers
 const NEAR = 120 // pixels of a smaller plate that is looked at from near
 const COMB = 0.87 // of a plate, between rows that are shifted by half a plate
 const SLIP = 48 // pixels below the plates, for the slip that tells the last move
+const LOW = 596 // pixels of an upright table; below it, below a coach or above the buttons of a replay, rows are lower than fingers
 const BOARD = { width: 12.72, height: 7.56 } // in tiles
 
 export function layoutOf(room: Room, players: number, factories: number): Layout {
@@ -62,19 +64,20 @@ function deskForMore({ width, height }: Room, others: number, factories: number)
 }
 
 function upright({ width, height }: Room, others: number, factories: number): Layout {
-  const strip = others > 1 ? Math.min((width - 24) / others / 12.4, 26) : Math.min(15 * Math.max(1, width / 420), 30)
+  const least = Math.max(32, FINGER - Math.max(0, LOW - height) * 0.2)
+  const strip = others > 1 ? Math.min((width - 24) / others / 12.4, 26) : Math.min(15 * Math.max(1, width / 420), 30) * (least / FINGER)
   const top = others > 1 ? 6 + strip * 7.6 + 18 : 10 + strip * 7.7 + 6
-  const [wall, row] = pinned(width, height - top, factories)
+  const [wall, row] = pinned(width, height - top, factories, least)
   const board = 5 * row + Math.max(34, wall * 0.8) + 12 + 5 + 10 + 10 + 6
   const area = { x: 0, y: top, width, height: height - top - board - 8 }
   return stacked('upright', { own: wall, other: strip, row, area, board: width }, factories)
 }
 
 /** The wall's tile and the height of a row of the board that is pinned below; it leaves room for plates above it. */
-function pinned(width: number, height: number, factories: number): [number, number] {
+function pinned(width: number, height: number, factories: number, least: number): [number, number] {
   const plates = (factories > 5 ? 3 : 2) * 90 + 90
   const wall = Math.min((width - 57) / 8.625, (height - plates - 90) / 6.6, 72)
-  return [Math.max(34, wall), Math.max(44, 1.16 * wall)]
+  return [Math.max(0.77 * least, wall), Math.max(least, 1.16 * wall)]
 }
 
 function lying({ width, height }: Room, others: number, factories: number): Layout {
