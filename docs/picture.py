@@ -24,6 +24,8 @@ from azulejos.cli.boards.spans import Span
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.screen import STYLES
 from azulejos.cli.terminal_game import group_moves
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.reader import texts
 
 FILE = Path(__file__).with_name("terminal.svg")
 
@@ -33,7 +35,7 @@ POSITION = (
     " 12:Y/RR/-/KKK/B:B.R.W/WBY../KWB../R..../.....:- 19:W/-/WW/B/-:.YRK./.B.RK/...YR/..W../Y....:-"
 )
 MOVE = "CY2"
-NAMES = ("Player 1", "greedy 2")
+NAMES = ("Player 1", "Greedy 2")
 VIEWER = 0
 
 COLUMNS = 80
@@ -156,15 +158,15 @@ def hexadecimal(colour: tuple[int, ...]) -> str:
 
 def screen() -> list[Row]:
     """What the terminal shows: the bot's move and what it does, the table, the moves, and the question."""
-    game = azulejos.game("azul")
+    game, say = azulejos.game("azul"), texts(ENGLISH)
     state = game.read(POSITION)
     seat = game.actor(state)
     action = game.notation.parse_move(state, MOVE)
-    told = word_effects(game.explain(state, action, None), NAMES)
+    told = word_effects(say, game.explain(state, action, None), NAMES)
     game.play(state, action)
     rows = [[Span(f"{NAMES[seat]}: {MOVE}", "title")], *([Span(f"  {sentence}.")] for sentence in told), []]
-    rows += [*board(game).draw(state, VIEWER), []]
-    rows += [[Span(line)] for line in wrap(group_moves(game.moves(state)), COLUMNS)]
+    rows += [*board(game).draw(state, VIEWER, say), []]
+    rows += [[Span(line)] for line in wrap(say("cli_moves", moves=group_moves(game.moves(state))), COLUMNS)]
     return [*rows, [Span(f"{NAMES[VIEWER]}> {CURSOR}")]]
 
 

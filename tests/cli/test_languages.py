@@ -5,16 +5,25 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import azulejos
 from azulejos import games
+from azulejos.analysis.evaluation import evaluate
+from azulejos.analysis.report import evaluation_data, review_data
+from azulejos.analysis.review import Review
+from azulejos.cli.analyse import shown
 from azulejos.cli.boards import board
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.move_list import list_briefly, list_moves
 from azulejos.cli.replay import replay
+from azulejos.cli.review import show
+from azulejos.cli.review_page import page
 from azulejos.cli.seats import HUMAN, choose_names
 from azulejos.cli.speech import Speech, word_error
 from azulejos.cli.terminal_game import TerminalGame
@@ -27,6 +36,7 @@ from azulejos.core.record import Playthrough
 from azulejos.core.verification import verify
 from azulejos.texts.language import LANGUAGES
 from azulejos.texts.reader import FOLDER, Texts, guide, read, texts
+from tests.analysis.played import quick_review
 from tests.cli.running import refusal, run
 from tests.texts.test_files import variants
 from tests.walking import walk
@@ -163,6 +173,61 @@ def test_a_replay_and_a_verification_are_told_in_its_words(
 
     lines += word_verified(texts(language), verify(read_record(path)))
     assert len(lines) > 10
+    assert not foreign_words(lines, language)
+
+
+class Reader(HTMLParser):
+    """What people read of a page of HTML: its text, and what is read aloud for its pictures."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.language: str | None = None
+        self._is_style = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._is_style = tag == "style"
+        self.language = self.language or dict(attrs).get("lang")
+        self.lines.append(dict(attrs).get("aria-label") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._is_style = False
+
+    def handle_data(self, data: str) -> None:
+        if not self._is_style:
+            self.lines.append(data)
+
+
+def reviewed_example(game: Game) -> Review:
+    review = quick_review("azul-2" if game.name == "azul" else game.name)
+    return replace(review, record=replace(review.record, players=("Ana", "Rui")))
+
+
+@each_language
+@each_game
+def test_a_review_is_told_and_written_in_its_words(
+    game: Game, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    review, say = reviewed_example(game), texts(language)
+    data = review_data(review)
+    assert {move["mark"] for move in data["moves"]} & {"inaccuracy", "mistake", "blunder"}
+    show(say, review, data)
+    reader = Reader(page(say, review, data))
+    lines = [*capsys.readouterr().out.splitlines(), *reader.lines]
+    assert reader.language == language
+    assert say("cli_review_worst") in lines
+    assert not foreign_words(lines, language)
+
+
+@each_language
+@each_game
+def test_an_analysis_is_told_in_its_words(game: Game, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    state = next(state for state in positions(game) if game.actor(state) >= 0)
+    first = next(evaluate(game, state, lines=2, nodes=64))
+    Console(width=200).print(shown(texts(language), evaluation_data(game, state, first), ["Ana", "Rui"]))
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) >= 4
     assert not foreign_words(lines, language)
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import azulejos
+from azulejos.bots import bots
+from azulejos.cli.review_texts import LOSSES, PRAISE
 from azulejos.core.rng import seeded
 from tests.analysis.played import EXAMPLES, NAMES, example
 from tests.cli.running import refusal, run
@@ -47,13 +49,14 @@ def test_a_review_tells_the_costliest_moves_and_where_the_result_came_from(tmp_p
     result = run(tmp_path, "review", str(EXAMPLES / "azul-2.azulejos"))
     assert result.returncode == 0, result.stderr
     assert result.stderr == ""
-    for text in ("accuracy", "points lost", "luck of the tiles", "changes of mind", "The moves that cost most"):
+    for text in ("Accuracy", "Points lost", "Luck of the tiles", "Changes of the engine", "The moves that cost most"):
         assert text in result.stdout
 
 
-def test_a_review_is_written_as_one_page_and_as_json(tmp_path: Path) -> None:
+def test_a_review_is_written_as_one_page_in_any_language_and_as_json_in_none(tmp_path: Path) -> None:
     page = tmp_path / "review.html"
-    result = run(tmp_path, "review", str(EXAMPLES / "azul-2.azulejos"), "--html", str(page), "--json")
+    path = str(EXAMPLES / "azul-2.azulejos")
+    result = run(tmp_path, "review", path, "--html", str(page), "--json", "--language", "pt-BR")
     assert result.returncode == 0, result.stderr
     told, html = json.loads(result.stdout), page.read_text(encoding="utf-8")
     wanted = {"ply", "seat", "move", "best", "win_before", "win_loss", "points_loss", "mark"}
@@ -63,6 +66,20 @@ def test_a_review_is_written_as_one_page_and_as_json(tmp_path: Path) -> None:
     assert "data:image/svg+xml;base64," in html
     assert not re.search(r'(?:src|href)="(?!data:)', html), "the page needs nothing from elsewhere"
     assert "@media print" in html
+    assert '<html lang="pt-BR">' in html
+    assert "Os lances que mais custaram" in html
+    assert {move["mark"] for move in told["moves"]} <= {*LOSSES, *PRAISE, "good", "best", ""}
+    assert {seat["like"]["level"] for seat in told["seats"]} <= set(bots("azul"))
+
+
+def test_an_analysis_and_its_refusals_speak_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    path = str(EXAMPLES / "azul-2.azulejos")
+    told = run(tmp_path, "analyse", path, "--at", "10", "--lines", "1", "--nodes", "200", "--language", "nl")
+    assert told.returncode == 0, told.stderr
+    assert "is aan zet; 200 knopen per variant" in told.stdout
+    assert "Verwacht vervolg" in told.stdout
+    refused = refusal(run(tmp_path, "analyse", path, "--at", "900", "--language", "es"))
+    assert refused.startswith("--at es un número de jugadas de 0 a 50")
 
 
 def test_an_empty_game_is_refused(tmp_path: Path) -> None:

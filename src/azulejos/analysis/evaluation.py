@@ -10,6 +10,7 @@ from azulejos.bots.analyst import Judgement, analyst_of
 from azulejos.bots.budget import Flag, new_flag
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, State
+from azulejos.texts.reasons import because
 
 FIRST_NODES = 64  # the first evaluation has the default's nodes divided by this
 GROWTH = 4  # each following one has so many times as many
@@ -39,7 +40,7 @@ def evaluate(
 ) -> Iterator[Evaluation]:
     """Evaluate a position with more and more nodes, at last with as many as were wanted."""
     if game.actor(state) < 0:
-        raise OptionError("nobody is to act in this position, so there is nothing to evaluate")
+        raise OptionError(because("nobody_acts"))
     wanted = nodes or analyst_of(game).effort.nodes
     judge = judge_of(game, state, seed, new_flag() if flag is None else flag)
     step = min(wanted, max(1, wanted // FIRST_NODES))

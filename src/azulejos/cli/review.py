@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -20,8 +21,12 @@ from azulejos.analysis.review import review as judge
 from azulejos.bots.analyst import analyst_of
 from azulejos.cli import review_texts as texts
 from azulejos.cli.files import read_record
+from azulejos.cli.replay import names_in
 from azulejos.cli.review_page import page
+from azulejos.cli.speech import spoken
 from azulejos.core.errors import OptionError
+from azulejos.texts.reader import Texts
+from azulejos.texts.reasons import because
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
 SHOWN = 3  # of each player's moves that cost most
@@ -29,28 +34,29 @@ SHOWN = 3  # of each player's moves that cost most
 
 def review(path: Path, is_deep: bool, as_json: bool, html: Path | None, workers: int | None) -> None:
     """Review the game in a file, and show or write what was found."""
-    record = read_record(path)
+    record, say = read_record(path), spoken()
     if not record.plies:
-        raise OptionError(f"{path}: {texts.NO_PLIES}")
+        raise OptionError(replace(because("nothing_to_review"), file=str(path)))
     analyst = analyst_of(record.game)
     try:
-        with progress(len(record.plies)) as watch:
+        with progress(say, len(record.plies)) as watch:
             effort = analyst.deep_effort if is_deep else analyst.effort
             reviewed = judge(record, effort, workers or os.cpu_count() or 1, watch)
     except KeyboardInterrupt:
-        sys.stderr.write(f"{texts.INTERRUPTED}\n")
+        sys.stderr.write(f"{say('cli_review_interrupted')}\n")
         raise SystemExit(INTERRUPTED) from None
     data = review_data(reviewed)
+    told = data | {"players": list(names_in(record, say))}
     if html is not None:
-        html.write_text(page(reviewed, data), encoding="utf-8")
+        html.write_text(page(say, reviewed, told), encoding="utf-8")
     if as_json:
         sys.stdout.write(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     elif html is None:
-        show(reviewed, data)
+        show(say, reviewed, told)
 
 
 @contextmanager
-def progress(plies: int) -> Iterator[Watch | None]:
+def progress(say: Texts, plies: int) -> Iterator[Watch | None]:
     """A bar, where somebody watches."""
     console = Console(stderr=True)
     if not console.is_terminal:
@@ -58,27 +64,30 @@ def progress(plies: int) -> Iterator[Watch | None]:
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(texts.REVIEWING, total=plies)
+        task = bar.add_task(say("cli_review_running"), total=plies)
         yield lambda done, total, ply, judged: bar.update(task, completed=done)
 
 
-def show(reviewed: Review, data: Data) -> None:
+def show(say: Texts, reviewed: Review, data: Data) -> None:
+    """A summary; the data have the players' names as the reader is to see them."""
     console = Console(highlight=False)
     players = data["players"]
-    console.print(f"[bold]{reviewed.record.game.title}[/]: {texts.result(players, data['scores'], data['over'])}")
-    console.print(columns_of(players, [texts.summary(seat) for seat in data["seats"]], texts.ROWS))
-    console.print(columns_of(players, [texts.sums(seat["account"]) for seat in data["seats"]], texts.SUMS))
-    say_moves(console, texts.WORST, worst_sentences(reviewed, data) or [texts.NOTHING_COST])
+    console.print(f"[bold]{reviewed.record.game.title}[/]: {texts.result(say, data)}")
+    played = [texts.summary(say, seat) for seat in data["seats"]]
+    console.print(columns_of(players, played, texts.titles(say, texts.ROWS)))
+    accounts = [texts.sums(seat["account"]) for seat in data["seats"]]
+    console.print(columns_of(players, accounts, texts.titles(say, texts.SUMS)))
+    say_moves(console, say("cli_review_worst"), worst_sentences(say, reviewed, data) or [say("review_no_mistakes")])
     if praised := [each for each in data["moves"] if each["mark"] in texts.PRAISE]:
-        say_moves(console, texts.FOUND, [texts.found(move, players[move["seat"]]) for move in praised])
-    console.print(f"[dim]{texts.EXPLAINED}[/]")
+        say_moves(console, say("cli_review_finds"), [texts.found(say, move, players[move["seat"]]) for move in praised])
+    console.print(f"[dim]{say('cli_review_explained')}[/]")
 
 
-def worst_sentences(reviewed: Review, data: Data) -> list[str]:
+def worst_sentences(say: Texts, reviewed: Review, data: Data) -> list[str]:
     """Each player's moves that cost most."""
     by_ply = {move["ply"]: move for move in data["moves"]}
     return [
-        texts.costly(by_ply[ply], player)
+        texts.costly(say, by_ply[ply], player)
         for seat, player in enumerate(data["players"])
         for ply, _ in reviewed.worst(seat, SHOWN)
     ]
@@ -90,7 +99,7 @@ def say_moves(console: Console, title: str, sentences: list[str]) -> None:
         console.print(f"  {sentence}", soft_wrap=True, markup=False)
 
 
-def columns_of(players: list[str], columns: list[list[str]], rows: tuple[str, ...]) -> Table:
+def columns_of(players: list[str], columns: list[list[str]], rows: list[str]) -> Table:
     """A table with a column for each player."""
     table = Table(box=None, pad_edge=False)
     table.add_column("")

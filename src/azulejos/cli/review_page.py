@@ -14,7 +14,7 @@ from azulejos.cli import review_texts as texts
 from azulejos.cli.effect_texts import word_effects
 from azulejos.core.game import State
 from azulejos.pictures import picture
-from azulejos.texts.reader import texts as texts_in
+from azulejos.texts.reader import Texts
 
 SHOWN = 3  # of each player's moves that cost most
 WIDTH, HEIGHT, EDGE = 960.0, 260.0, 30.0  # of the graph
@@ -34,27 +34,30 @@ svg text { font: 12px sans-serif; fill: #555; } .note { color: #555; }
 """
 
 
-def page(review: Review, data: Data) -> str:
-    """The whole document."""
-    title = f"{texts.TITLE}: {review.record.game.title}"
+def page(say: Texts, review: Review, data: Data) -> str:
+    """The whole document; the data have the players' names as the reader is to see them."""
+    players, seats = data["players"], data["seats"]
+    explained = escape(say("cli_review_explained"))
+    title = f"{say('review_title')}: {review.record.game.title}"
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(texts.result(data['players'], data['scores'], data['over']))}</p>",
-        by_player(data["players"], texts.ROWS, [texts.summary(seat) for seat in data["seats"]]),
-        by_player(data["players"], texts.SUMS, [texts.sums(seat["account"]) for seat in data["seats"]]),
-        heading(texts.GRAPH),
-        graph(data),
-        heading(texts.WORST),
-        *(worst(review, data) or [f"<p>{texts.NOTHING_COST}</p>"]),
-        heading(texts.LUCK),
-        rounds(data),
-        heading(texts.ALL_MOVES),
-        all_moves(data),
-        f'<p class="note">{escape(texts.EXPLAINED)}</p>',
+        f"<p>{escape(texts.result(say, data))}</p>",
+        by_player(players, texts.titles(say, texts.ROWS), [texts.summary(say, seat) for seat in seats]),
+        by_player(players, texts.titles(say, texts.SUMS), [texts.sums(seat["account"]) for seat in seats]),
+        heading(say("cli_review_graph")),
+        graph(say, data),
+        heading(say("cli_review_worst")),
+        *(worst(say, review, data) or [f"<p>{escape(say('review_no_mistakes'))}</p>"]),
+        heading(say("cli_review_rounds")),
+        rounds(say, data),
+        heading(say("cli_review_all")),
+        all_moves(say, data),
+        f'<p class="note">{explained}</p>',
     ]
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{escape(title)}</title>'
     body = "\n".join(parts)
-    return f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head><body>\n{body}\n</body></html>\n'
+    html = f'<html lang="{say.language}"><head>{head}<style>{STYLE}</style></head><body>\n{body}\n</body></html>'
+    return f"<!doctype html>\n{html}\n"
 
 
 def heading(text: str) -> str:
@@ -77,7 +80,7 @@ def by_player(players: Sequence[str], names: Sequence[str], columns: Sequence[Se
     return table(["", *players], list(zip(names, *columns, strict=True)), range(1, len(players) + 1))
 
 
-def graph(data: Data) -> str:
+def graph(say: Texts, data: Data) -> str:
     """Everybody's winning chance after each move; of two, the first player's is enough."""
     moves: list[Data] = data["moves"]
     step = (WIDTH - 2 * EDGE) / max(1, len(moves) - 1)
@@ -91,8 +94,8 @@ def graph(data: Data) -> str:
         way = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         parts.append(f'<polyline points="{way}" fill="none" stroke="{COLOURS[seat]}" stroke-width="2"/>')
         parts.append(f'<text x="{EDGE + 140 * seat}" y="18" style="fill:{COLOURS[seat]}">{escape(player)}</text>')
-        parts += dots(moves, places, seat, len(data["players"]))
-    label = escape(texts.GRAPH)
+        parts += dots(say, moves, places, seat, len(data["players"]))
+    label = escape(say("cli_review_graph"))
     return f'<svg viewBox="0 0 {WIDTH:.0f} {HEIGHT:.0f}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
 
 
@@ -109,56 +112,55 @@ def height_of(share: float) -> float:
     return EDGE + (HEIGHT - 2 * EDGE) * (1 - share)
 
 
-def dots(moves: list[Data], places: list[tuple[float, float]], seat: int, players: int) -> list[str]:
+def dots(say: Texts, moves: list[Data], places: list[tuple[float, float]], seat: int, players: int) -> list[str]:
     """A dot for each mark, on the line of whoever moved; of two, on the only line."""
     return [
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{MARK_COLOURS[move["mark"]]}">'
-        f"<title>{move['number']}. {escape(move['move'])}: {texts.MARKS[move['mark']]}</title></circle>"
+        f"<title>{move['number']}. {escape(move['move'])}: {escape(texts.mark(say, move))}</title></circle>"
         for move, (x, y) in zip(moves, places, strict=True)
         if move["mark"] in MARK_COLOURS and (players == 2 or move["seat"] == seat)
     ]
 
 
-def worst(review: Review, data: Data) -> list[str]:
+def worst(say: Texts, review: Review, data: Data) -> list[str]:
     """Each player's costliest moves: the table before them, and what the played and the better move bring."""
     states, by_ply = states_of(review.record), {move["ply"]: move for move in data["moves"]}
     return [
-        costly(review, by_ply[ply], states[ply])
+        costly(say, review, by_ply[ply], states[ply], data["players"])
         for seat in range(len(data["players"]))
         for ply, _ in review.worst(seat, SHOWN)
     ]
 
 
-def costly(review: Review, move: Data, state: State) -> str:
-    game, players = review.record.game, review.record.players
-    svg = picture(game.view(state, None), players)
+def costly(say: Texts, review: Review, move: Data, state: State, players: Sequence[str]) -> str:
+    svg = picture(review.record.game.view(state, None), players)
     source = b64encode(svg.encode()).decode()
-    sentence = escape(texts.costly(move, players[move["seat"]]))
+    sentence = escape(texts.costly(say, move, players[move["seat"]]))
     brings = "".join(
-        f"<br>{title} {escape(text)}: {escape(effects_of(review, state, text))}"
-        for title, text in ((texts.PLAYED_BRINGS, move["move"]), (texts.BEST_BRINGS, move["best"]))
+        f"<br>{escape(f'{text} ({say(key)}): {effects_of(say, review, state, text, players)}')}"
+        for key, text in (("review_legend_played", move["move"]), ("review_legend_better", move["best"]))
     )
     image = f'<img alt="" src="data:image/svg+xml;base64,{source}">'
     return f"<figure><figcaption>{sentence}{brings}</figcaption>{image}</figure>"
 
 
-def effects_of(review: Review, state: State, move: str) -> str:
+def effects_of(say: Texts, review: Review, state: State, move: str, players: Sequence[str]) -> str:
     """What a move does by itself, in the words of the replay."""
     game = review.record.game
     effects: Any = game.explain(state, game.notation.parse_move(state, move), None)
-    return "; ".join(word_effects(texts_in("en"), effects, review.record.players))
+    return "; ".join(word_effects(say, effects, players))
 
 
-def rounds(data: Data) -> str:
+def rounds(say: Texts, data: Data) -> str:
     rows = [
         [str(each["round"]), player, texts.signed_percent(each["luck"][seat]), texts.percent(each["lost"][seat])]
         for each in data["rounds"]
         for seat, player in enumerate(data["players"])
     ]
-    return table(texts.ROUND_COLUMNS, rows, range(2, 4))
+    return table(texts.titles(say, texts.ROUND_COLUMNS), rows, range(2, 4))
 
 
-def all_moves(data: Data) -> str:
+def all_moves(say: Texts, data: Data) -> str:
     rows = [
         [
             str(move["number"]),
@@ -169,8 +171,8 @@ def all_moves(data: Data) -> str:
             texts.percent(move["win_before"]),
             texts.percent(move["win_loss"]),
             f"{move['points_loss']:.1f}",
-            texts.MARKS[move["mark"]],
+            texts.mark(say, move),
         ]
         for move in data["moves"]
     ]
-    return table(texts.MOVE_COLUMNS, rows, range(5, 8))
+    return table([*texts.titles(say, texts.MOVE_COLUMNS), ""], rows, range(5, 8))

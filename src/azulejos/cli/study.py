@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from azulejos.cli.options import File, tell
+from azulejos.cli.options import File, Language, tell
+from azulejos.cli.speech import spoken
 
 app = typer.Typer()
 
@@ -22,11 +23,12 @@ def analyse(
     at: Annotated[int | None, typer.Option(help="Of a game: after so many moves; else where it stands now.")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="How much to search each line.")] = None,
     json: Json = False,
+    language: Language = None,
 ) -> None:
     """Tell what a position is worth: the best moves, with winning chances and margins."""
     from azulejos.cli import analyse as analysing
 
-    game = analysing.find_position(subject, at)[0]
+    game = analysing.find_position(spoken(), subject, at)[0]
     compile_for(game.name)
     analysing.analyse(subject, at, lines, nodes, json)
 
@@ -38,6 +40,7 @@ def review(
     json: Json = False,
     html: Annotated[Path | None, typer.Option(help="Write a page with graph and boards, to keep or print.")] = None,
     workers: Annotated[int | None, typer.Option(min=1, help="On how many cores; all if none is said.")] = None,
+    language: Language = None,
 ) -> None:
     """Judge a played game move by move: what was lost where, how well each side played, and what was luck."""
     from azulejos.cli import review as reviewing
