@@ -13,7 +13,7 @@ def test_a_game_against_a_bot_is_played_to_its_end_kept_replayed_and_verified(tm
     arguments = ("play", "--game", "duel", "--seats", "human,greedy", "--tablets", "random-4", "--seed", "7", "--plain")
     result = run(tmp_path, *arguments, typed=ALWAYS_THE_FIRST)
     assert result.returncode == 0, result.stderr
-    assert "wins. " in result.stdout
+    assert " won. " in result.stdout
     (path,) = saved_games(tmp_path)
     verified = run(tmp_path, "verify", str(path))
     assert verified.returncode == 0, verified.stderr
@@ -38,6 +38,6 @@ def test_what_duel_can_not_do_is_refused(tmp_path: Path) -> None:
     assert "Azul Duel is played by 2, not 3" in refusal(
         run(tmp_path, "play", "--game", "duel", "--seats", "human,greedy,greedy")
     )
-    assert "tablets is one of first, random-3, random-4, or 3 or 4 sides" in refusal(
+    assert "tablets is one of first, random-3, random-4, or as in D60+D65+D62, not 'D60+D64+D62'" in refusal(
         run(tmp_path, "play", "--game", "duel", "--tablets", "D60+D64+D62")
     )

@@ -67,7 +67,7 @@ def test_a_review_is_written_as_one_page_in_any_language_and_as_json_in_none(tmp
     assert not re.search(r'(?:src|href)="(?!data:)', html), "the page needs nothing from elsewhere"
     assert "@media print" in html
     assert '<html lang="pt-BR">' in html
-    assert "Os lances que mais custaram" in html
+    assert "As jogadas que mais custaram" in html
     assert {move["mark"] for move in told["moves"]} <= {*LOSSES, *PRAISE, "good", "best", ""}
     assert {seat["like"]["level"] for seat in told["seats"]} <= set(bots("azul"))
 
