@@ -134,7 +134,10 @@ class Checker:
             table.apply(entry)
         except Exception as error:
             raise Violation(f"table {table.id}: event {event} can't be replayed: {error}") from error
-        if (event.person is None) != (event.command is None):
+        is_seated = event.command is None and isinstance(
+            entry.event, events.Sat
+        )  # at a rematch, without a command of their own
+        if (event.person is None) != (event.command is None) and not is_seated:
             raise Violation(f"table {table.id}: event {event} has a person or a command, but not both")
         if event.command is None:
             return

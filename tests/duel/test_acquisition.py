@@ -241,7 +241,7 @@ def test_every_move_that_is_not_legal_is_refused_for_a_reason_and_changes_nothin
         legal = duel.legal(state)
         illegal = [action for action in range(duel.actions) if action not in legal]
         for action in chooser.sample(illegal, 3):
-            assert refusal(state, action).startswith(f"illegal move 'action {action}': ")
+            assert refusal(state, action).startswith(f"illegal move '#{action}': ")
         state = dealt_at_random(after_action(state, chooser.choice(legal)), chooser.randrange(1000))
 
 

@@ -15,7 +15,10 @@ from azulejos.core.rng import seeded
 from azulejos.games.duel.rules.actions import DRAW_PLATE
 from azulejos.games.duel.rules.components import PLATES_OF_TYPE
 from azulejos.games.duel.rules.state import DRAWING
+from azulejos.texts.reader import texts
 from tests.walking import decisions
+
+ENGLISH = texts("en")
 
 duel = azulejos.game("duel")
 
@@ -66,8 +69,8 @@ def test_twins_look_the_same_to_the_other_seat_and_to_a_spectator() -> None:
                 assert duel.view(twin, viewer) == duel.view(state, viewer)
                 assert duel.position(twin) != duel.position(state)
                 assert duel.notation.format_position(twin, viewer) == duel.notation.format_position(state, viewer)
-                assert BOARD.draw(twin, viewer) == BOARD.draw(state, viewer)
-                assert BOARD.describe(twin, viewer) == BOARD.describe(state, viewer)
+                assert BOARD.draw(twin, viewer, ENGLISH) == BOARD.draw(state, viewer, ENGLISH)
+                assert BOARD.describe(twin, viewer, ENGLISH) == BOARD.describe(state, viewer, ENGLISH)
             assert duel.observe(twin, 1 - owner).tobytes() == duel.observe(state, 1 - owner).tobytes()
             assert duel.view(twin, owner) != duel.view(state, owner)
             assert duel.view(twin, REFEREE) != duel.view(state, REFEREE)

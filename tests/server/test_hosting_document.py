@@ -109,7 +109,7 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
     assert f"up to {pool.size() + pool._max_overflow + 1} connections" in several
     assert f"at least {passwords.SHORTEST} characters" in texts["Security"]
     of_address, of_name = LIMITS["logins"].amount, LIMITS["guesses"].amount
-    assert f"{of_address} a minute for an address, and {of_name} in ten minutes for a name" in texts["Security"]
+    assert f"{of_address} per minute for an address, and {of_name} in ten minutes for a name" in texts["Security"]
     assert f"the {live_tables.MOST_TABLES} tables" in texts["How much it can do"]
     bounds = f"{connections.MOST_OF_ADDRESS} connections at most and {connections.MOST_LONG_OF_ADDRESS} sockets"
     assert f"{bounds}, one person {connections.MOST_LONG_OF_PERSON} sockets" in texts["Security"]

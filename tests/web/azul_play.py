@@ -160,10 +160,18 @@ def by_dragging(person: Person, move: str) -> None:
 def by_touch(person: Person, move: str) -> None:
     """The first tap on a target shows what the move would bring, the second makes it."""
     if not is_choice(move):
+        come_near(person, move)
         person.tile(move).tap()
     person.target(move).tap()
     assert "aimed" in (person.target(move).get_attribute("class") or "")
     person.target(move).tap()
+
+
+def come_near(person: Person, move: str) -> None:
+    """Where plates are smaller than fingers, a tap brings one near."""
+    closer = person.page.locator(f"[data-closer='{int(move[0]) - 1}']") if move[0].isdigit() else None
+    if closer is not None and closer.count():
+        closer.tap()
 
 
 def by_letters(person: Person, move: str) -> None:

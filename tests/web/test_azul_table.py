@@ -19,6 +19,7 @@ from tests.web.azul_play import (
     by_tab_and_arrows,
     by_touch,
     colour_in,
+    come_near,
     is_choice,
     middle,
     tiles_of,
@@ -123,6 +124,7 @@ def test_a_finger_drags_tiles_to_a_line(phone: Page) -> None:
     person.sit_down()
     before = person.turn()
     move = next(move for move in before["legal"] if move.endswith("1"))
+    come_near(person, move)
     touch = phone.context.new_cdp_session(phone)
     from_x, from_y = middle(person.tile(move))
     to_x, to_y = middle(phone.locator("[data-place='line-0-0']"))

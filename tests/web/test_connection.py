@@ -160,7 +160,7 @@ def test_two_tabs_of_one_person_agree(players: Players) -> None:
     first.click(move)
     wait_until([first], lambda: bool(other.see()["legal"]))
     second.network.is_down = False
-    expect(second.page.get_by_role("alert").filter(has_text="The table has changed since")).to_be_visible()
+    expect(second.page.get_by_role("alert").filter(has_text="The table has changed")).to_be_visible()
     agree([first, second, other])
     assert players.site.moves(table) == [move]
 
@@ -204,7 +204,7 @@ def test_who_is_not_known_any_more_sees_banner_so(players: Players) -> None:
     context.clear_cookies()
     person.network.is_down = False
     sees_banner(person, "You are now Guest")
-    expect(person.page.get_by_role("alert").filter(has_text="somebody else")).to_be_visible()
+    expect(person.page.get_by_role("alert").filter(has_text="under another name")).to_be_visible()
     assert players.site.moves(table) == []
 
 

@@ -49,7 +49,7 @@ def test_what_came_of_a_move_is_one_tap_away(page: Page) -> None:
     expect(tiling).to_have_attribute("aria-expanded", "false")
     tiling.click()
     expect(tiling).to_have_attribute("aria-expanded", "true")
-    expect(sheet.get_by_text(re.compile("lays 1 .* at row"))).to_be_visible()
+    expect(sheet.get_by_text(re.compile("lays 1 .* in row"))).to_be_visible()
 
 
 def test_an_undo_that_is_asked_for_stands_in_the_list_with_its_answer(page: Page, browser: Browser, site: str) -> None:
