@@ -153,12 +153,35 @@ async def acknowledge_twice(store: Store, notes: Notes, table: str) -> None:
     notes.hear("somebody", messages.Ack("move 1", 99, table))
 
 
+async def seat_somebody_unasked(store: Store, notes: Notes, table: str) -> None:
+    for command in [each for each in notes.acks if each.startswith("sit")]:
+        del notes.acks[command]
+    await write(store, update(schema.events).where(one(1)).values(command=None))
+
+
+async def play_a_rematch(store: Store, notes: Notes, table: str) -> None:
+    """No harm: the server seats everybody again, without a command of theirs."""
+    tables = TableService(store, Settings())
+    live = await tables.log.live(table)
+    people = [Person(str(seat.person), str(seat.name), is_account=False) for seat in live.table.seats]
+    await do(tables, people[0], notes, messages.Resign(table, "resign"))
+    for person in people:
+        await do(tables, person, notes, messages.Rematch(table, f"rematch {person.id}"))
+    again = await tables.log.live(str(live.table.rematch))
+    assert [seat.person for seat in again.table.seats] == [person.id for person in reversed(people)]
+
+
+async def test_a_rematch_passes(tmp_path: Path) -> None:
+    await check(tmp_path, play_a_rematch)
+
+
 HARM: list[tuple[Harm, str]] = [
     (lose_the_last, "was acknowledged as .* but is None"),
     (lose_one_in_between, "was acknowledged as .* but is None"),
     (double_the_last, "can't be replayed|nobody has sent"),
     (give_it_to_nobody, "was acknowledged as"),
     (change_a_move, "can't be replayed|is stored as"),
+    (seat_somebody_unasked, "has a person or a command, but not both"),
     (forget_the_row, "its row says number 4"),
     (tell_another_view, "is not what is stored"),
     (tell_what_never_was, "state 99 was sent, but it has"),

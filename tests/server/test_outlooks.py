@@ -68,4 +68,4 @@ async def test_no_outlook_holds_the_loop(name: str, options: dict[str, str], pos
         assert [each["move"] for each in answer["previews"]] == game.moves(state)
         assert [each.outlook for each in again.previews] == list(game.outlook_of_moves(state, game.legal(state)))
         assert holds.longest < MOST_HELD
-        assert holds.turns > 10
+        assert holds.turns >= 2  # one for each question at least: how many more is for the machine to say

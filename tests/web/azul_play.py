@@ -107,6 +107,10 @@ class Person:
         """Make one move, and see what comes of it."""
         before = self.turn()
         way(self, self.choice(before["legal"]))
+        return self.see_after(before)
+
+    def see_after(self, before: dict[str, Any]) -> dict[str, Any]:
+        """The first state that follows another."""
         until = time.monotonic() + PATIENCE
         while (state := self.see())["number"] <= before["number"]:
             assert time.monotonic() < until, "the move was not made"
