@@ -45,7 +45,9 @@ class Option:
     def refusal(self, value: str) -> Reason:
         """Why it can't have a value."""
         gaps = {"option": self.name, "choices": ", ".join(self.choices), "value": value}
-        return because("option_also", **gaps, also=self.also) if self.also else because("option_value", **gaps)
+        if self.also:
+            return because("option_also", **gaps, wanted=self.name, also=self.also)
+        return because("option_value", **gaps)
 
 
 class FormatsMove(Protocol):

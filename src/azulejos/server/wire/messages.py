@@ -290,7 +290,11 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye"):
-    reason: str  # why the server closes the socket; the last message on it
+    """Why the server closes the socket; the last message on it."""
+
+    code: str
+    reason: str
+    why: Why | None = None
 
 
 FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye

@@ -25,7 +25,7 @@ from azulejos.server.wire.http import address_of
 from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.pictures import Pictures
 from azulejos.server.wire.rate_limits import Limiter
-from azulejos.server.wire.refusals import refused_message
+from azulejos.server.wire.refusals import goodbye_message, refused_message
 from azulejos.texts.reasons import because
 
 MOST_WAITING = 512  # messages that a slow reader may leave unread
@@ -98,13 +98,13 @@ class Socket:
             self._queue.put_nowait(messages.encoder.encode(message))
         self._queue.put_nowait(None)
 
-    def send_away(self, reason: str) -> None:
+    def send_away(self, refusal: Refusal) -> None:
         """Close it, and say why."""
-        self.close(POLICY, messages.Goodbye(reason))
+        self.close(POLICY, goodbye_message(refusal))
 
     def end_session(self) -> None:
         """Whoever is connected here has been logged out."""
-        self.close(SESSION_ENDED, messages.Goodbye("You have been logged out."))
+        self.close(SESSION_ENDED, goodbye_message(Refusal("not_known", because("logged_out"))))
 
     async def serve(self) -> None:
         """Read and write until either side has enough."""
@@ -188,7 +188,7 @@ class Socket:
             self.services.limiter.hit("messages", self._key)
         except Refusal as refusal:
             self.send(refused_message(refusal))
-            self.close(POLICY, messages.Goodbye(refusal.reason))
+            self.send_away(refusal)
             raise
 
     async def _do(self, message: messages.FromClient) -> None:
