@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from azulejos.cli.options import tell
+from azulejos.cli.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -50,7 +51,7 @@ def serve(
     from azulejos.server.serve import serve as run
 
     settings = server_settings(locals())
-    run(settings, tell, limit_factor, open_page)
+    run(settings, tell, spoken(), limit_factor, open_page)
 
 
 @app.command()

@@ -55,4 +55,4 @@ def compile_for(game: str) -> None:
     from azulejos.bots.background import compile_now
     from azulejos.bots.precompile import BOTS, RULES, Part
 
-    compile_now([Part(game, BOTS), Part(game, RULES)], tell)
+    compile_now([Part(game, BOTS), Part(game, RULES)], tell, spoken())

@@ -35,7 +35,6 @@ class Option:
     name: str
     choices: tuple[str, ...]
     default: str
-    help: str  # one line
     also: str = ""  # an example of what else it may be; `accepts` knows
     accepts: Callable[[str], bool] | None = None
 

@@ -7,6 +7,7 @@ can't be made to point anywhere, and names without a dot or of the private domai
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 import socket
 from typing import Any
@@ -113,3 +114,11 @@ def is_of_this_machine(request: HTTPConnection[Any]) -> bool:
         return False
     mapped = getattr(address, "ipv4_mapped", None)
     return (mapped or address).is_loopback
+
+
+def may_see_metrics(request: HTTPConnection[Any], token: str) -> bool:
+    """A program on this machine may, if no proxy stands between, and whoever has the token."""
+    shown = request.headers.get("authorization", "")
+    if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+        return True
+    return is_of_this_machine(request)

@@ -290,9 +290,7 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye"):
-    """Why the server closes the socket; the last message on it."""
-
-    code: str
+    code: str  # why the server closes the socket; the last message on it
     reason: str
     why: Why | None = None
 

@@ -18,6 +18,7 @@ from azulejos.pictures import HEIGHT, WIDTH, picture
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.log import TableLog
 from azulejos.server.tables.table import Table
+from azulejos.texts.reader import texts
 from azulejos.texts.reasons import because
 
 MOST_KEPT = 32  # pictures in memory
@@ -66,20 +67,21 @@ class Pictures:
                 self._waiting -= 1
         return drawn.png
 
-    async def tags(self, table_id: str, address: str) -> str:
+    async def tags(self, table_id: str, address: str, language: str) -> str:
         """What a link to a table shows in a chat, as tags for the head of the page."""
+        say = texts(language)
         async with self._log.locked(table_id) as live:
             names, title = public_names(live.table), live.table.game.title
             status, play = live.table.status, live.table.play
             scores = [] if play is None else live.table.game.scores(play.state)
-        shown = [name or f"Player {seat + 1}" for seat, name in enumerate(names)]
+        shown = [name or say("player_number", number=seat + 1) for seat, name in enumerate(names)]
         said = " – ".join(f"{name} {scores[seat]}" if scores else name for seat, name in enumerate(shown))
         image = f"{address}/t/{table_id}.png"
         properties = {
             "og:type": "website",
             "og:site_name": "Azulejos",
             "og:title": f"{title}: {said}",
-            "og:description": DESCRIPTIONS[status],
+            "og:description": say(f"link_{status}"),
             "og:url": f"{address}/t/{table_id}",
         }
         if has_pixels():
@@ -99,13 +101,6 @@ class Pictures:
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return drawn
-
-
-DESCRIPTIONS = {
-    "open": "Come and play: take a seat at this table, free and without an account.",
-    "running": "Watch this game.",
-    "over": "See how this game was played.",
-}
 
 
 def draw(table: Table) -> str:

@@ -41,7 +41,6 @@ class OptionInfo(Struct, frozen=True):
     name: str
     choices: list[str]
     default: str
-    help: str
     also: str  # what else it may be, in words
 
 
@@ -216,10 +215,7 @@ def checked_id(text: str) -> str:
 
 def game_info(name: str, bots: list[str]) -> GameInfo:
     game = find_game(name)
-    options = [
-        OptionInfo(option.name, list(option.choices), option.default, option.help, option.also)
-        for option in game.options
-    ]
+    options = [OptionInfo(option.name, list(option.choices), option.default, option.also) for option in game.options]
     return GameInfo(game.name, game.title, options, bots, game.players(game.new()), game.facts)
 
 
