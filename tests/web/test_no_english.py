@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from azulejos import games
 from azulejos.bots import all_names
-from azulejos.server.accounts.forgetting import SOMEBODY
+from azulejos.texts.names import FORGOTTEN, GUEST, PLAYER
 from tests.web import azul_play, duel_play
 from tests.web.learner import texts_of
 from tests.web.page_setup import SIZES, open_page
@@ -38,7 +38,7 @@ RESIGN = """async (table) => {
   const body = JSON.stringify({ type: 'resign', table, id: 'resign', seat: 0 })
   await fetch('/api/commands', { method: 'POST', headers, body })
 }"""
-NAMES_FOR_PROGRAMS = ("Guest", SOMEBODY, "random", *all_names())
+NAMES_FOR_PROGRAMS = (GUEST, PLAYER, FORGOTTEN, "random", *all_names())
 
 
 def strings_in(data: Any) -> Iterator[str]:

@@ -18,6 +18,8 @@ from azulejos.pictures import HEIGHT, WIDTH, picture
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.log import TableLog
 from azulejos.server.tables.table import Table
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.names import PLAYER, bot_names, made_name, word_name
 from azulejos.texts.reader import texts
 from azulejos.texts.reasons import because
 
@@ -74,7 +76,7 @@ class Pictures:
             names, title = public_names(live.table), live.table.game.title
             status, play = live.table.status, live.table.play
             scores = [] if play is None else live.table.game.scores(play.state)
-        shown = [name or say("player_number", number=seat + 1) for seat, name in enumerate(names)]
+        shown = [word_name(say, name or made_name(PLAYER, seat + 1)) for seat, name in enumerate(names)]
         said = " – ".join(f"{name} {scores[seat]}" if scores else name for seat, name in enumerate(shown))
         image = f"{address}/t/{table_id}.png"
         properties = {
@@ -106,12 +108,14 @@ class Pictures:
 def draw(table: Table) -> str:
     """A table as a spectator sees it; before the start with nothing on it."""
     state = table.game.new_state(table.options) if table.play is None else table.play.state
-    return picture(table.game.view(state, None), public_names(table))
+    names = [word_name(texts(ENGLISH), name) for name in public_names(table)]
+    return picture(table.game.view(state, None), names)
 
 
 def public_names(table: Table) -> list[str]:
     """Who plays, for everybody to read: at a table that is not listed only bots are named."""
-    return [(seat.name or "") if table.setup.listed or seat.bot else "" for seat in table.seats]
+    bots = bot_names([seat.bot for seat in table.seats])
+    return [bot or (seat.name or "" if table.setup.listed else "") for seat, bot in zip(table.seats, bots, strict=True)]
 
 
 def has_pixels() -> bool:
