@@ -13,7 +13,7 @@ from azulejos.texts.reasons import because, sentence, word_reason
 from tests.web import http_play
 from tests.web.english import english_in, is_clean, label
 from tests.web.game_files import game_file
-from tests.web.page_setup import SIZES, open_page
+from tests.web.page_setup import SIZES, new_context, open_page
 from tests.web.test_texts import LANGUAGES
 
 PATHS = ("/", "/learn", "/settings", "/account", "/about", "/rules/azul", "/rules/duel", "/nowhere")
@@ -60,14 +60,16 @@ def test_an_account_is_in_one_language(browser: Browser, site: str, language: st
 
 @each_language
 def test_without_a_connection_the_page_stays_in_its_language(browser: Browser, site: str, language: str) -> None:
-    with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
-        page.goto("/")
-        http_play.become_somebody(page)
-        page.context.set_offline(True)
-        expect(page.get_by_text(label(language, "you_are_offline"))).to_be_visible()
-        is_clean(page, language, "offline")
-        page.context.set_offline(False)
-        expect(page.get_by_text(label(language, "you_are_offline"))).not_to_be_visible()
+    context = new_context(browser, site, viewport=SIZES["desk"], locale=language)
+    page = context.new_page()
+    page.goto("/")
+    http_play.become_somebody(page)
+    context.set_offline(True)
+    expect(page.get_by_text(label(language, "you_are_offline"))).to_be_visible()
+    is_clean(page, language, "offline")
+    context.set_offline(False)
+    expect(page.get_by_text(label(language, "you_are_offline"))).not_to_be_visible()
+    context.close()
 
 
 @each_language
