@@ -84,7 +84,7 @@ def restore(
     carry_out(read(url, file, force=force, say=tell))
 
 
-people = typer.Typer(no_args_is_help=True, help="What a host can do for somebody.")
+people = typer.Typer(no_args_is_help=True, help="Manage accounts: reset a password, forget a person.")
 app.add_typer(people, name="people")
 
 

@@ -100,7 +100,7 @@ def play(
 def replay(
     file: File,
     plain: Plain = False,
-    to: Annotated[int | None, typer.Option(help="Begin after so many moves; with --plain, end there.")] = None,
+    to: Annotated[int | None, typer.Option(help="Begin after this many moves; with --plain, end there.")] = None,
     language: Language = None,
 ) -> None:
     """Step through a game."""
@@ -173,7 +173,7 @@ def arena(
     bots: Annotated[list[str], typer.Argument(help="As in `greedy`, `uct:10000`, `strongest@0.25`, `cmd:./mybot`.")],
     game: GameName = None,
     players: Players = None,
-    games: Annotated[int, typer.Option(min=1, help="At least so many in each match.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="At least this many in each match.")] = 100,
     seed: Annotated[int, typer.Option(help="The same number gives the same deals.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 1,
     seconds: Annotated[float | None, typer.Option(help="The time for a move, for bots that name no budget.")] = None,
@@ -244,7 +244,7 @@ def train(
     cluster: Cluster = None,
     workers: Annotated[int, typer.Option(min=1, help="Of a new Ray cluster on this machine.")] = 2,
 ) -> None:
-    """Learn to judge positions from games against oneself; matches show how strong that has become.
+    """Train a bot by self-play; matches show how strong it has become.
 
     Options of the game come as they are named: --wall grey.
     """
