@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -67,6 +68,18 @@ def test_what_can_not_be_read_is_told_in_words_of_every_language(game: Game) -> 
         assert foreign_words(lines, language) <= choices | {game.name}, language
         english = {in_english(error.why) for error in found}
         assert language == "en" or not english & set(told.values())
+
+
+@each_language
+def test_what_the_system_refuses_is_told_in_its_words(language: str, tmp_path: Path) -> None:
+    file = tmp_path / "123"
+    file.touch()
+    for path in (tmp_path / "0", tmp_path, file / "1"):
+        with pytest.raises(OSError, match=str(path)) as refused:
+            path.read_text(encoding="utf-8")
+        told = word_error(texts(language), refused.value)
+        assert told.startswith(f"{path}: ")
+        assert not foreign_words([told.removeprefix(str(path))], language)
 
 
 @each_language
