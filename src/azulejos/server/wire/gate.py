@@ -52,7 +52,7 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        wrapped = self._with_headers(scope, send)
+        wrapped = self._with_headers(scope, send) if scope["type"] == "http" else send
         if is_known(Headers(scope=scope).get("host"), self.names):
             await self.app(scope, receive, wrapped)
         elif scope["type"] == "http":
