@@ -1,4 +1,4 @@
-"""Commands for research: counting, measuring, and solving a small game."""
+"""Commands for research: counting, measuring, solving a small game, the benchmark, and data for learners."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from azulejos.cli.options import TAKES_GAME_OPTIONS, find_game, game_options
+from azulejos.cli.options import TAKES_GAME_OPTIONS, Cluster, GameName, Players, find_game, game_options
 
 app = typer.Typer()
 
@@ -71,3 +71,53 @@ def solve(
 
     rules = find_game(game)
     run(rules, game_options(rules, context.args), out, policy, json)
+
+
+@app.command()
+def benchmark(
+    agent: Annotated[str, typer.Argument(help="py:MODULE:FUNCTION, cmd:COMMAND, or a bot as in `azulejos arena`.")],
+    track: Annotated[list[str] | None, typer.Option(help="Only this one; may be said several times.")] = None,
+    rung: Annotated[list[str] | None, typer.Option(help="Only this bot of the ladder; likewise.")] = None,
+    deals: Annotated[int, typer.Option(min=1, max=500, help="How many of the published deals.")] = 500,
+    nodes: Annotated[int | None, typer.Option(min=1, help="The agent's budget: so many nodes a decision.")] = None,
+    seconds: Annotated[float | None, typer.Option(help="Or so much time; 0.25 is the benchmark's.")] = None,
+    folder: Annotated[Path | None, typer.Option(help="Where games are kept; go on if there are some.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 1,
+    luck: Annotated[bool, typer.Option("--luck", help="Tell the scores without the luck of the tiles, too.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Write the report here: FILE.json, and a picture FILE.svg.")] = None,
+) -> None:
+    """Measure an agent by a protocol that others can repeat: docs/benchmark.md.
+
+    It meets a ladder of bots on published deals with the seats swapped, plays a solved game, and solves proved positions.
+    """
+    from azulejos.cli.benchmark import benchmark as run
+
+    run(agent, track or [], rung or [], deals, (nodes, seconds), folder, workers, luck, out)
+
+
+@app.command(context_settings=TAKES_GAME_OPTIONS)
+def dataset(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(help="Where the files go; go on if there are some.")],
+    game: GameName = None,
+    players: Players = None,
+    bot: Annotated[str, typer.Option(help="Who plays against itself, as in `azulejos arena`.")] = "architect",
+    games: Annotated[int, typer.Option(min=1, help="How many.")] = 10_000,
+    shard: Annotated[int, typer.Option(min=1, help="How many of them in a file.")] = 250,
+    format: Annotated[str, typer.Option(help="npz, parquet, or both with a comma.")] = "npz,parquet",  # noqa: A002
+    seed: Annotated[int, typer.Option(help="The same number gives the same games.")] = 1,
+    workers: Annotated[int, typer.Option(min=1, help="How many processes.")] = 2,
+    cluster: Cluster = None,
+) -> None:
+    """Write games with evaluations as npz and Parquet files for learners.
+
+    Options of the game come as they are named: --wall grey.
+    """
+    from azulejos.arena.dataset import make_beside, make_on_cluster, shards_of
+    from azulejos.arena.plan import add_players
+    from azulejos.cli.dataset import dataset as run
+
+    rules = find_game(game)
+    options = add_players(rules, game_options(rules, context.args), players)
+    maker = make_beside(workers) if cluster is None else make_on_cluster(cluster, workers)
+    run(rules, shards_of(rules.name, options, bot, seed, games, shard), folder, format.split(","), maker)
