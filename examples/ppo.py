@@ -1,7 +1,7 @@
 """PPO by self-play in plain PyTorch on the vector environment: `python examples/ppo.py --minutes 10`.
 
-It needs `pip install 'azulejos[research]' torch`; a build for processors alone is enough (`pip install torch --index-url
-https://download.pytorch.org/whl/cpu`). Both seats are the learner's. Its network sees one-hot observations and the
+It needs `pip install 'azulejos[research]' torch`; a build for processors alone is enough (`pip install torch
+--index-url https://download.pytorch.org/whl/cpu`). Both seats are the learner's. Its network sees one-hot observations and the
 mask. A move is rewarded by how much it brings its seat ahead, counting what both boards would yield now; over a
 game that sums up to the final margin, so that nothing else than winning by much is learned, only sooner.
 The curve goes to a file with a line of JSON for each evaluation, and the network to a checkpoint that
@@ -22,7 +22,7 @@ import numpy as np
 import torch
 from torch import nn
 
-import azulejos.envs  # noqa: F401  # registers the environments
+import azulejos.envs  # registers the environments
 from azulejos.core.errors import OptionError
 from azulejos.core.observation import highest_one_hot, one_hot, plan_one_hot
 
@@ -37,7 +37,12 @@ class Network(nn.Module):
         super().__init__()
         self.register_buffer("scale", 1 / torch.as_tensor(np.minimum(highest, 40), dtype=torch.float32))
         self.body = nn.Sequential(
-            nn.Linear(highest.size, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
+            nn.Linear(highest.size, width),
+            nn.ReLU(),
+            nn.Linear(width, width),
+            nn.ReLU(),
+            nn.Linear(width, width),
+            nn.ReLU(),
         )
         self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
 
@@ -121,7 +126,9 @@ class Learner:
                 ratio = (choice.log_prob(actions) - chances).exp()
                 gain = (advantages[rows] - advantages.mean()) / (advantages.std() + 1e-8)
                 clipped = torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
-                loss = (values - returns[rows]).square().mean() / 2 - clipped - settings.entropy * choice.entropy().mean()
+                loss = (
+                    (values - returns[rows]).square().mean() / 2 - clipped - settings.entropy * choice.entropy().mean()
+                )
                 self.optimiser.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)

@@ -14,6 +14,7 @@ import numpy as np
 from azulejos.analysis.solution import EQUAL, Reals, Solution, work_back
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
+from azulejos.core.loops import Numbers
 
 Policy = Callable[[State], int | Mapping[int, float]]
 Progress = Callable[[int], None]  # is told how often the policy was asked
@@ -55,25 +56,28 @@ def ask(solution: Solution, policy: Policy, tell: Progress) -> tuple[Reals, int]
     A seat that follows the policy comes only to some positions, whatever the other does; both seats are gone through.
     """
     chances = solution.weight.copy()
-    asked: set[int] = set()
+    asked = np.zeros(solution.actors.size, bool)
     for seat in (0, 1):
         reached = np.zeros(solution.actors.size, bool)
-        waiting = [0]
-        while waiting:
-            number = waiting.pop()
-            ways = solution.ways(number)
-            if solution.actors[number] == seat:
-                if number not in asked:
-                    chances[ways] = answer(solution, policy, number)
-                    asked.add(number)
-                    tell(len(asked))
-                after = solution.child[ways][chances[ways] > 0]
-            else:
-                after = solution.child[ways]
-            fresh = np.unique(after[~reached[after]])
-            reached[fresh] = True
-            waiting += fresh.tolist()
-    return chances, len(asked)
+        frontier = np.zeros(1, np.int64)
+        while frontier.size:
+            for number in frontier[(solution.actors[frontier] == seat) & ~asked[frontier]].tolist():
+                chances[solution.ways(number)] = answer(solution, policy, number)
+                asked[number] = True
+            tell(int(asked.sum()))
+            ways = ways_from(solution, frontier)
+            can_come = (chances[ways] > 0) | (solution.actors[solution.parents[ways]] != seat)
+            after = np.unique(solution.child[ways[can_come]])
+            frontier = after[~reached[after]]
+            reached[frontier] = True
+    return chances, int(asked.sum())
+
+
+def ways_from(solution: Solution, positions: Numbers) -> Numbers:
+    """The ways on from some positions."""
+    counts = np.diff(solution.first)[positions]
+    before = np.cumsum(counts) - counts
+    return np.repeat(solution.first[positions] - before, counts) + np.arange(counts.sum())
 
 
 def answer(solution: Solution, policy: Policy, number: int) -> Reals:

@@ -1,8 +1,8 @@
 """A small game solved exactly: every position that can come up, what it is worth, and the best moves.
 
-Positions are numbered as they are found from the start. A value is what the game is worth to the first seat if both play
-as well as can be: 1 for a victory, 0 for a shared one, −1 for a defeat, and the mean over what chance may do. Only games
-of two players that hide nothing and must end can be solved so.
+Positions are numbered as they are found from the start. A value is what the game is worth to the first seat if both
+play as well as can be: 1 for a victory, 0 for a shared one, −1 for a defeat, and the mean over what chance may do. Only
+games of two players that hide nothing and must end can be solved so.
 """
 
 from __future__ import annotations

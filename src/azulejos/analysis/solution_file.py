@@ -1,10 +1,10 @@
 """The file of a solution: a row for each position with somebody to act, in the order in which they are found.
 
-    positions   bytes of the state's record; `positions.view(game.dtype)` gives the states again
-    values      what the position is worth to the first seat, from −1 to 1
-    strategy    the first of the best actions
-    best        1 for each action that is best, 0 for each other
-    about       as JSON: the game with its version and options, how many positions there are, the value of the start
+positions   bytes of the state's record; `positions.view(game.dtype)` gives the states again
+values      what the position is worth to the first seat, from −1 to 1
+strategy    the first of the best actions
+best        1 for each action that is best, 0 for each other
+about       as JSON: the game with its version and options, how many positions there are, the value of the start
 """
 
 from __future__ import annotations

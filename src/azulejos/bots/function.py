@@ -1,7 +1,7 @@
 """A bot made of a Python function: `function(game, state)` returns a legal action, or the probabilities of several.
 
     py:my_package.my_module:choose               the function itself
-    py:my_package.my_module:load=checkpoint.pt   what `load("checkpoint.pt")` returns: an adapter to a learner's checkpoint
+    py:my_package.my_module:load=checkpoint.pt   what `load("checkpoint.pt")` returns: adapts a learner's checkpoint
 
 The state could be the true one for all that the seat to act knows; `game.observe(state, game.actor(state))` and
 `game.mask(state)` are what environments give. Modules are found as Python finds them, and in the current folder.

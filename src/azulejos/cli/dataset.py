@@ -39,9 +39,7 @@ def dataset(game: Game, shards: list[Shard], folder: Path, formats: list[str], m
     entrant = parse_entrant(shards[0].bot, game.name)
     if not entrant.is_command and not entrant.is_function:
         compile_now([Part(game.name, RULES), *filter(None, [part_of_bot(entrant.make().name, game.name)])], tell)
-    missing = [
-        shard for shard in shards if not all((folder / f"{shard.name}.{kind}").exists() for kind in formats)
-    ]
+    missing = [shard for shard in shards if not all((folder / f"{shard.name}.{kind}").exists() for kind in formats)]
     done = sum(shard.games for shard in shards) - sum(shard.games for shard in missing)
     try:
         with progress(sum(shard.games for shard in shards), done) as watch, closing(maker(missing)) as made:  # type: ignore[type-var]
@@ -89,16 +87,18 @@ def card(game: Game, shards: list[Shard]) -> str:
     players = game.players(game.new_state(dict(first.options)))
     options = ", ".join(f"{name} {value}" for name, value in first.options)
     columns = (making.__doc__ or "").partition("| column")
-    return f"""# {sum(shard.games for shard in shards):,} games of {game.title}
+    games = sum(shard.games for shard in shards)
+    size, actions = game.observation_size(players), game.actions_of(players)
+    return f"""# {games:,} games of {game.title}
 
-The bot `{first.bot}` of Azulejos {__version__} against itself: {options}; seed {first.seed}. A row is a decision with what
-its seat saw, what it played, how it judged the position after its search, and how the game ended. All of it is made by
-the program and free to use; the games belong to their publisher.
+The bot `{first.bot}` of Azulejos {__version__} against itself: {options}; seed {first.seed}. A row is a decision with
+what its seat saw, what it played, how it judged the position after its search, and how the game ended. All of it is
+made by the program and free to use; the games belong to their publisher.
 
-Made by: `azulejos dataset FOLDER --game {first.game} --bot {first.bot} --games {sum(s.games for s in shards)} --seed {first.seed}`
+    azulejos dataset FOLDER --game {first.game} --bot {first.bot} --games {games} --seed {first.seed}
 
-Rules: version {game.version}; observations: version {game.observation_version}, {game.observation_size(players)} numbers; actions: {game.actions_of(players)}.
-The same command makes the same rows on every machine, if the bot's budget is counted in nodes and not in seconds.
+Rules: version {game.version}; observations: version {game.observation_version}, {size} numbers; {actions} actions. The
+same command makes the same rows on every machine, if the bot's budget is counted in nodes and not in seconds.
 
 | column{columns[2]}"""
 

@@ -193,7 +193,11 @@ def arena(
     plan = make_plan(rules.name, options, players, bots, clock=clock, **limits)
     question = None if sprt is None else parse_question(sprt, plan)
     entrants = [plan.entrant(number) for number in range(len(bots))]
-    parts = [part_of_bot(entrant.make().name, rules.name) for entrant in entrants if not entrant.is_command and not entrant.is_function]
+    parts = [
+        part_of_bot(entrant.make().name, rules.name)
+        for entrant in entrants
+        if not entrant.is_command and not entrant.is_function
+    ]
     compile_now([Part(rules.name, RULES), *filter(None, parts)], tell)  # once, and not in every worker
     if cluster is not None:
         from azulejos.arena.cluster import play_on_cluster

@@ -58,9 +58,7 @@ def solve(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="Which game: a small one, such as mini.")],
     out: Annotated[Path | None, typer.Option(help="Write values and strategy of all positions here: FILE.npz.")] = None,
-    policy: Annotated[
-        str | None, typer.Option(help="Measure this one exactly: a bot, or py:MODULE:FUNCTION.")
-    ] = None,
+    policy: Annotated[str | None, typer.Option(help="Measure this one exactly: a bot, or py:MODULE:FUNCTION.")] = None,
     json: Json = False,
 ) -> None:
     """Solve a small game: what every position is worth, and the best moves; and how far a policy is from them.
@@ -88,7 +86,7 @@ def benchmark(
 ) -> None:
     """Measure an agent by a protocol that others can repeat: docs/benchmark.md.
 
-    It meets a ladder of bots on published deals with the seats swapped, plays a solved game, and solves proved positions.
+    It meets a ladder of bots on published deals, seats swapped; plays a solved game; and solves proved positions.
     """
     from azulejos.cli.benchmark import benchmark as run
 

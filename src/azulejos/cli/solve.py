@@ -14,7 +14,8 @@ from typing import Any
 from rich.console import Console
 
 from azulejos.analysis.regret import Measured, Policy, measure
-from azulejos.analysis.solution import Solution, solve as solved
+from azulejos.analysis.solution import Solution
+from azulejos.analysis.solution import solve as solved
 from azulejos.analysis.solution_file import write_solution
 from azulejos.bots.budget import Budget
 from azulejos.bots.entrants import parse_entrant
@@ -24,7 +25,6 @@ from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
-EVERY = 10_000  # positions between two signs of life
 
 
 def solve(game: Game, options: dict[str, str], out: Path | None, policy: str | None, as_json: bool) -> None:
@@ -104,4 +104,4 @@ def counting(what: str) -> Iterator[Callable[[int], None]]:
         yield lambda number: None
         return
     with console.status(what) as status:
-        yield lambda number: status.update(f"{number:,} {what}") if number % EVERY < 50 or number > EVERY else None
+        yield lambda number: status.update(f"{number:,} {what}")

@@ -18,7 +18,16 @@ def draw_report(report: dict[str, Any]) -> str:
     for number, (name, label, share, low, high) in enumerate(rows):
         parts += draw_row(TOP + ROW * number, name, label, share, low, high)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">'
-    return "\n".join([head, f"<title>{escape(title)}</title>", '<rect width="100%" height="100%" fill="#fbf6ea"/>', *parts, "</svg>", ""])
+    return "\n".join(
+        [
+            head,
+            f"<title>{escape(title)}</title>",
+            '<rect width="100%" height="100%" fill="#fbf6ea"/>',
+            *parts,
+            "</svg>",
+            "",
+        ]
+    )
 
 
 def rows_of(report: dict[str, Any]) -> list[tuple[str, str, float, float, float]]:

@@ -31,7 +31,9 @@ VERSION = 1  # of the observation
 @cache
 def parts(players: int) -> tuple[Part, ...]:
     table = (
-        Part("factories", (KINDS,), FACTORIES, "factories with two blue tiles, with one of each, with two yellow tiles"),
+        Part(
+            "factories", (KINDS,), FACTORIES, "factories with two blue tiles, with one of each, with two yellow tiles"
+        ),
         Part("centre", (COLOURS,), TILES_PER_COLOUR, "tiles of each colour in the centre"),
         Part("bag", (COLOURS,), TILES_PER_COLOUR, "tiles of each colour in the bag"),
         Part("marker", (1,), 1, "1 if the start player's marker lies in the centre"),

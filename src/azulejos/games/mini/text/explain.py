@@ -59,7 +59,9 @@ class EffectTape:
 
     def take(self, state: Any, source: int, colour: int) -> None:
         self.origin = Place("centre") if source == CENTRE else Place("factory", row=sum(state.factories[: source - 1]))
-        left = [0 if each == colour or source == CENTRE else in_kind(source - 1, each) for each in range(len(COLOUR_NAMES))]
+        left = [
+            0 if each == colour or source == CENTRE else in_kind(source - 1, each) for each in range(len(COLOUR_NAMES))
+        ]
         self.rest = tile_names(left)
 
     def marker(self, seat: int, space: int) -> None:
