@@ -1,8 +1,8 @@
 """PPO by self-play in plain PyTorch on the vector environment: `python examples/ppo.py --minutes 10`.
 
 It needs `pip install 'azulejos[research]' torch`; a build for processors alone is enough (`pip install torch
---index-url https://download.pytorch.org/whl/cpu`). Both seats are the learner's. Its network sees one-hot observations and the
-mask. A move is rewarded by how much it brings its seat ahead, counting what both boards would yield now; over a
+--index-url https://download.pytorch.org/whl/cpu`). Both seats are the learner's. Its network sees one-hot observations
+and the mask. A move is rewarded by how much it brings its seat ahead, counting what both boards would yield now; over a
 game that sums up to the final margin, so that nothing else than winning by much is learned, only sooner.
 The curve goes to a file with a line of JSON for each evaluation, and the network to a checkpoint that
 `azulejos benchmark py:examples.ppo:load=ppo.pt` can play.

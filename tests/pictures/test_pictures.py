@@ -9,7 +9,7 @@ import pytest
 
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
-from azulejos.games import game, page_names
+from azulejos.games import game, names
 from azulejos.pictures import HEIGHT, WIDTH, picture, shown_name
 from azulejos.pictures.lettering import LETTERS, can_write, width_of, written
 from tests.walking import walk
@@ -60,9 +60,11 @@ def test_every_tile_of_azul_lies_where_it_can_be_seen(name: str, options: dict[s
 
 
 def test_every_game_has_a_drawing() -> None:
-    for name in page_names():
+    for name in names():
         rules = game(name)
-        assert picture(rules.view(rules.new(), None)).startswith("<svg")
+        view = rules.view(rules.new(), None)
+        assert picture(view).startswith("<svg")
+        assert view._repr_svg_() == picture(view)  # as a notebook shows it
 
 
 def test_a_spectators_picture_is_the_same_whatever_is_hidden() -> None:

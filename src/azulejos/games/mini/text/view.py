@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from azulejos.games.mini.rules.state import COLUMNS, FACTORY_TILES, ROWS, SEATS, in_kind, is_shown, printed_column
+from azulejos.games.shared.pictured import Pictured
 from azulejos.games.shared.plain_state import plain_copy
 
 Colour = Literal["blue", "yellow"]
@@ -36,7 +37,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Pictured):
     """The whole table."""
 
     game: Literal["mini"]
