@@ -55,9 +55,10 @@ def find_game(name: str | None) -> Game:
 
 def usual_opponent(game: Game) -> str:
     """Whom you play when you name nobody."""
-    from azulejos.bots import STRONGEST, bots
+    from azulejos.bots import bots
 
-    return OPPONENT if OPPONENT in bots(game.name) else STRONGEST
+    known = list(bots(game.name))
+    return OPPONENT if OPPONENT in known else known[-1]
 
 
 def begin_at_once() -> None:
