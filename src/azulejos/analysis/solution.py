@@ -115,8 +115,8 @@ def explore(game: Game, start: State, tell: Progress) -> tuple[States, Numbers, 
         if len(numbers) > MOST_POSITIONS:
             raise OptionError(f"{game.title} has more than {MOST_POSITIONS:,} positions: too many to solve it")
     first = np.concatenate([[0], np.cumsum(np.concatenate(counts))])
-    weight = np.concatenate(weights).astype(np.float64)
-    return np.concatenate(seen), first, np.concatenate(children), np.concatenate(ways), weight
+    chances = np.concatenate(weights).astype(np.float64)
+    return np.concatenate(seen), first, np.concatenate(children), np.concatenate(ways), chances
 
 
 def keys_of(states: States) -> list[bytes]:

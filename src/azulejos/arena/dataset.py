@@ -101,7 +101,8 @@ def play(game: Game, options: dict[str, str], bot: Bot, budget: Budget, number: 
     """One game: its decisions, with what came of them."""
     words = np.random.SeedSequence([seed, number]).generate_state(2, np.uint64)
     deals, rng = seeded(int(words[0])), seeded(int(words[1]))
-    state, rows = game.new_state(options), []
+    state = game.new_state(options)
+    rows: list[dict[str, Any]] = []
     game.deal(state, deals)
     while not game.is_over(state):
         seat = game.actor(state)
@@ -122,9 +123,9 @@ def play(game: Game, options: dict[str, str], bot: Bot, budget: Budget, number: 
         game.deal(state, deals)
     winners, scores = game.winners(state), game.scores(state)
     for row in rows:
-        seat = row["seat"]
-        row["result"] = 1 / len(winners) if seat in winners else 0.0
-        row["margin"] = scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
+        own = int(row["seat"])
+        row["result"] = 1 / len(winners) if own in winners else 0.0
+        row["margin"] = scores[own] - max(score for other, score in enumerate(scores) if other != own)
     return rows
 
 
