@@ -15,7 +15,7 @@ from azulejos.core.gamefile import formatting, parsing
 from azulejos.core.record import Record
 from azulejos.core.stand_ins import format_stand_ins
 from azulejos.games import game as find_game
-from azulejos.games import names as game_names
+from azulejos.games import page_game, page_names
 from azulejos.server.database import schema
 from azulejos.server.quotas import refuse_more_files
 from azulejos.server.refusal import Refusal
@@ -106,7 +106,7 @@ class Routes:
         ]
 
     async def games(self, call: Call, body: None) -> list[GameInfo]:
-        return [game_info(name, self.tables.roster.names(name)) for name in game_names()]
+        return [game_info(name, self.tables.roster.names(name)) for name in page_names()]
 
     async def lobby(self, call: Call, body: None) -> messages.Lobby:
         return await self.services.lobby.tables()
@@ -203,7 +203,7 @@ class Routes:
 async def parsed(text: str) -> Record:
     """A stranger's game file."""
     try:
-        return await in_slices(parsing(text, find_game, is_bounded=True))
+        return await in_slices(parsing(text, page_game, is_bounded=True))
     except NotationError as error:
         raise Refusal("bad_file", error.why) from None
 
