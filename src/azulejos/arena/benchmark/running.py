@@ -26,6 +26,8 @@ from azulejos.bots.protocol import seen_by_actor
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
 from azulejos.core.rng import seeded
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.reader import texts
 
 Tell = Callable[[str], None]
 
@@ -98,7 +100,7 @@ def prepare(entrants: Sequence[Entrant], game: str, tell: Tell) -> None:
     """Compile what the bots need once, and not in every worker."""
     inside = [entrant for entrant in entrants if not entrant.is_command and not entrant.is_function]
     parts = [part_of_bot(entrant.make().name, game) for entrant in inside]
-    compile_now([Part(game, RULES), *filter(None, parts)], tell)
+    compile_now([Part(game, RULES), *filter(None, parts)], tell, texts(ENGLISH))
 
 
 def play_mini(agent: str, tell: Tell) -> dict[str, Any]:
@@ -109,7 +111,7 @@ def play_mini(agent: str, tell: Tell) -> dict[str, Any]:
     except OptionError as error:
         tell(f"{MINI}: left out, {error}")
         return {"left_out": str(error)}
-    compile_now([Part(MINI, RULES), Part(MINI, LOOPS)], tell)
+    compile_now([Part(MINI, RULES), Part(MINI, LOOPS)], tell, texts(ENGLISH))
     measured = measure(solve(game, {}), choose)
     tell(f"{MINI}: exploitability {measured.exploitability:.4f}, regret {measured.regret:.4f} a game")
     return asdict(measured)

@@ -28,6 +28,7 @@ from azulejos.server.wire.http import Call, Endpoint, address_of
 from azulejos.server.wire.replay import Replay
 from azulejos.server.wire.replay_desk import ReplayDesk, sent
 from azulejos.server.wire.sockets import Services, carry_out, count_table
+from azulejos.texts.names import bot_names
 from azulejos.texts.reasons import because
 
 FOR_A_MINUTE = {"Cache-Control": "public, max-age=60"}
@@ -41,7 +42,6 @@ class OptionInfo(Struct, frozen=True):
     name: str
     choices: list[str]
     default: str
-    help: str
     also: str  # what else it may be, in words
 
 
@@ -216,10 +216,7 @@ def checked_id(text: str) -> str:
 
 def game_info(name: str, bots: list[str]) -> GameInfo:
     game = find_game(name)
-    options = [
-        OptionInfo(option.name, list(option.choices), option.default, option.help, option.also)
-        for option in game.options
-    ]
+    options = [OptionInfo(option.name, list(option.choices), option.default, option.also) for option in game.options]
     return GameInfo(game.name, game.title, options, bots, game.players(game.new()), game.facts)
 
 
@@ -232,7 +229,9 @@ def record_of(live: LiveTable) -> Record:
     if table.result is not None and table.result.reason != "played" and table.result.seat is not None:
         tags["Termination"] = f"{table.result.reason} {table.result.seat + 1}"
     tags |= format_stand_ins(table.play.plies, table.stand_in_plies)
-    return table.play.record(tuple(seat.name or "" for seat in table.seats), tags, reveal=True)
+    bots = bot_names([seat.bot for seat in table.seats])
+    names = tuple(bot or seat.name or "" for seat, bot in zip(table.seats, bots, strict=True))
+    return table.play.record(names, tags, reveal=True)
 
 
 def download(name: str) -> dict[str, str]:
