@@ -83,12 +83,12 @@ def parse_position(text: str) -> State:
 
 def read_table(record: np.record, fields: list[Field]) -> None:
     round_number, phase, to_act, starter, offered, centre, bag = fields
-    record.round_number = round_number.number(1, ROUNDS)
-    record.phase = phase.one_of(PHASE_NAMES)
+    record.round_number = round_number.number("round", 1, ROUNDS)
+    record.phase = phase.one_of("phase", PHASE_NAMES)
     seats = [str(seat + 1) for seat in range(SEATS)]
     waiting = NOBODY if PHASE_NAMES[record.phase] == "over" else CHANCE
-    record.to_act = waiting if to_act.text == NOTHING else to_act.one_of(seats)
-    record.starter = NOBODY if starter.text == NOTHING else starter.one_of(seats)
+    record.to_act = waiting if to_act.text == NOTHING else to_act.one_of("to_act", seats)
+    record.starter = NOBODY if starter.text == NOTHING else starter.one_of("start_player", seats)
     if offered.text != NOTHING:
         read_factories(record, offered)
     if centre.text.startswith(MARKER_LETTER):
@@ -96,42 +96,42 @@ def read_table(record: np.record, fields: list[Field]) -> None:
         centre = Field(centre.text[1:] or NOTHING, centre.column + 1)
     if centre.text != NOTHING:
         read_centre(record, centre)
-    for colour, number in enumerate(bag.parts(",", len(LETTERS))):
-        record.bag[colour] = number.number(0, TILES_PER_COLOUR)
+    for colour, number in enumerate(bag.parts(",", len(LETTERS), "bag_numbers")):
+        record.bag[colour] = number.number("tiles_number", 0, TILES_PER_COLOUR)
 
 
 def read_factories(record: np.record, offered: Field) -> None:
     words = offered.split("/")
     if len(words) > FACTORIES:
-        raise offered.fault(because("parts", number=FACTORIES, separator="/", found=len(words)))
+        raise offered.fault(because("parts", number=FACTORIES, wanted="factories", separator="/", found=len(words)))
     for word in words:
-        record.factories[word.one_of(FACTORY_WORDS)] += 1
+        record.factories[word.one_of("factory", FACTORY_WORDS)] += 1
 
 
 def read_centre(record: np.record, centre: Field) -> None:
     if len(centre.text) > FACTORIES or not centre.text:
-        raise centre.fault(because("tiles", most=FACTORIES, nothing=NOTHING, text=centre.text))
+        raise centre.fault(because("holds_tiles", wanted="centre", most=FACTORIES, nothing=NOTHING, text=centre.text))
     for letter in centre.letters():
-        record.centre[letter.one_of(LETTERS)] += 1
+        record.centre[letter.one_of("tile", LETTERS)] += 1
 
 
 def read_board(record: np.record, seat: int, field: Field) -> None:
-    score, lines, wall, floor = field.parts(":", 4)
-    record.score[seat] = score.number(0, HIGHEST_SCORE)
-    for row, spaces in enumerate(wall.parts("/", ROWS)):
+    score, lines, wall, floor = field.parts(":", 4, "board_azul")
+    record.score[seat] = score.number("score", 0, HIGHEST_SCORE)
+    for row, spaces in enumerate(wall.parts("/", ROWS, "wall_rows")):
         read_wall_row(record, seat, row, spaces)
-    for row, line in enumerate(lines.parts("/", ROWS)):
+    for row, line in enumerate(lines.parts("/", ROWS, "lines")):
         read_line(record, seat, row, line)
-    record.floor_used[seat] = floor.number(0, FLOOR_SPACES)
+    record.floor_used[seat] = floor.number("floor_line", 0, FLOOR_SPACES)
 
 
 def read_wall_row(record: np.record, seat: int, row: int, field: Field) -> None:
     if len(field.text) != COLUMNS:
-        raise field.fault(because("length", number=COLUMNS, text=field.text))
+        raise field.fault(because("length", wanted="wall_row", number=COLUMNS, text=field.text))
     for column, letter in enumerate(field.letters()):
         if letter.text == FREE:
             continue
-        colour = COLOUR_NAMES[letter.one_of(LETTERS)]
+        colour = COLOUR_NAMES[letter.one_of("wall_space", LETTERS)]
         if printed_colours(row)[column] != colour:
             raise letter.fault(because("no_space_here", "M21", colour=colour))
         record.filled[seat] |= space_bit(row, column)
@@ -142,8 +142,8 @@ def read_line(record: np.record, seat: int, row: int, field: Field) -> None:
         return
     tiles = len(field.text)
     if tiles == 0 or tiles > row + 1:
-        raise field.fault(because("tiles", most=row + 1, nothing=NOTHING, text=field.text))
-    colour = field.letters()[0].one_of(LETTERS)
+        raise field.fault(because("line_tiles", line=row + 1, nothing=NOTHING, text=field.text))
+    colour = field.letters()[0].one_of("tile", LETTERS)
     if field.text != LETTERS[colour] * tiles:
         raise field.fault(because("one_colour", "M12", text=field.text))
     record.line_tiles[seat, row] = tiles
