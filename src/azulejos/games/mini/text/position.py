@@ -122,7 +122,7 @@ def read_board(record: np.record, seat: int, field: Field) -> None:
         read_wall_row(record, seat, row, spaces)
     for row, line in enumerate(lines.parts("/", ROWS, "lines")):
         read_line(record, seat, row, line)
-    record.floor_used[seat] = floor.number("floor_line", 0, FLOOR_SPACES)
+    record.floor_used[seat] = floor.number("tiles_number", 0, FLOOR_SPACES)
 
 
 def read_wall_row(record: np.record, seat: int, row: int, field: Field) -> None:
