@@ -39,9 +39,8 @@ def dataset(game: Game, shards: list[Shard], folder: Path, formats: list[str], m
     write_whole(folder / CARD, card(game, shards))
     entrant = parse_entrant(shards[0].bot, game.name)
     if not entrant.is_command and not entrant.is_function:
-        compile_now(
-            [Part(game.name, RULES), *filter(None, [part_of_bot(entrant.make().name, game.name)])], tell, spoken()
-        )
+        parts = filter(None, [part_of_bot(entrant.make().name, game.name)])
+        compile_now([Part(game.name, RULES), *parts], tell, spoken())
     missing = [shard for shard in shards if not all((folder / f"{shard.name}.{kind}").exists() for kind in formats)]
     done = sum(shard.games for shard in shards) - sum(shard.games for shard in missing)
     try:

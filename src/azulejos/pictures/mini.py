@@ -50,7 +50,7 @@ def supply(view: View) -> list[str]:
         for number, name in enumerate(tiles):
             parts.append(tile(name, x - PITCH * (1 - number) + 3, y - SIDE / 2, SIDE))
     parts += [circle(280, 420, 175, LINEN, LINEN_EDGE, 2)]
-    inside: tuple[str, ...] = (("marker",) if view.marker_in_centre else ()) + view.centre
+    inside = (("marker",) if view.marker_in_centre else ()) + view.centre
     for number, piece in enumerate(inside):
         parts.append(tile(piece, 280 - PITCH * len(inside) / 2 + PITCH * number + 3, 420 - SIDE / 2, SIDE))
     return parts

@@ -62,7 +62,9 @@ def parse_deal(state: State, text: str) -> list[int]:
         words = start_words() if dealt[0].phase == START else FACTORY_WORDS
         possible = [words[outcome] for outcome in possible_outcomes(dealt)]
         if part not in possible:
-            raise NotationError(because("not_one_of", choices=", ".join(possible), text=part), column=column)
+            wanted = "start_player" if dealt[0].phase == START else "factory"
+            why = because("not_one_of", wanted=wanted, choices=", ".join(possible), text=part)
+            raise NotationError(why, column=column)
         outcomes.append(words.index(part))
         loops.apply_chance(dealt, 0, outcomes[-1])
         column += len(part) + len(SEPARATOR)
