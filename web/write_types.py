@@ -22,6 +22,7 @@ from azulejos.games import names as game_names
 from azulejos.server.accounts.api import AccountEndpoints
 from azulejos.server.wire import messages
 from azulejos.server.wire.http import Endpoint
+from azulejos.server.wire.puzzle_routes import PuzzleRoutes
 from azulejos.server.wire.review_routes import ReviewRoutes
 from azulejos.server.wire.routes import Routes
 from azulejos.server.wire.values import PerGame
@@ -145,7 +146,7 @@ def home_of(module: str) -> str:
     for name in game_names():
         if module.startswith(f"azulejos.games.{name}."):
             return name
-    return "http" if module.endswith((".routes", ".api", ".replay", ".history", ".reviews")) else "messages"
+    return "http" if module.endswith((".routes", ".api", ".replay", ".history", ".reviews", ".puzzles")) else "messages"
 
 
 def name_of(kind: type) -> str:
@@ -194,7 +195,7 @@ def all_endpoints() -> list[Endpoint]:
     """Only the lists are wanted, which need no running server."""
     routes, reviews = Routes.__new__(Routes), ReviewRoutes.__new__(ReviewRoutes)
     accounts = AccountEndpoints.__new__(AccountEndpoints)
-    return [*routes.endpoints(), *reviews.endpoints(), *accounts.endpoints()]
+    return [*routes.endpoints(), *reviews.endpoints(), *PuzzleRoutes().endpoints(), *accounts.endpoints()]
 
 
 def endpoints_of(writer: Writer) -> str:

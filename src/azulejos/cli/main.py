@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from azulejos import __version__
-from azulejos.cli import hosting, study
+from azulejos.cli import hosting, puzzling, study
 from azulejos.cli.options import (
     TAKES_GAME_OPTIONS,
     Cluster,
@@ -298,5 +298,5 @@ def precompile(
     compile_now(all_parts([find_game(name).name for name in games or names()]), tell)
 
 
-app.add_typer(study.app)
-app.add_typer(hosting.app)
+for part in (study, puzzling, hosting):
+    app.add_typer(part.app)

@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, ChatLine, Command, Export, GameName, Games, Lobby, Preview, PreviewOf, Previews, Setup, State } from './messages'
+import type { Ack, ChatLine, Command, Export, GameName, Games, Lobby, Outlook, Preview, PreviewOf, Previews, Setup, State } from './messages'
 
 export interface ChatLines {
   lines: ChatLine[]
@@ -116,6 +116,52 @@ export interface PastStep<G extends GameName = GameName> {
   continues: boolean
 }
 
+export interface PuzzleFrame<G extends GameName = GameName> {
+  seat: number
+  move: string
+  effects: Games[G]['effect'][]
+  continues: boolean
+  view: Games[G]['view']
+}
+
+export interface PuzzleInList {
+  id: string
+  difficulty: number
+}
+
+export interface PuzzleLine<G extends GameName = GameName> {
+  move: string
+  win: number
+  margin: number
+  frames: PuzzleFrame<G>[]
+}
+
+export interface PuzzleList {
+  game: string
+  day: string
+  daily: string
+  puzzles: PuzzleInList[]
+}
+
+export interface PuzzlePosition<G extends GameName = GameName> {
+  id: string
+  game: string
+  seat: number
+  difficulty: number
+  view: Games[G]['view']
+  previews: PreviewOf<G>[]
+  outlook: Outlook
+}
+
+export interface PuzzleSolution<G extends GameName = GameName> {
+  id: string
+  right: string[]
+  tempting: string
+  solved: boolean
+  proved: boolean
+  lines: PuzzleLine<G>[]
+}
+
 export interface Replay<G extends GameName = GameName> {
   game: string
   options: Record<string, string>
@@ -217,6 +263,9 @@ export interface Gets {
   '/api/files/{file}/replay': Replay
   '/api/tables/{table}/review': Review
   '/api/files/{file}/review': Review
+  '/api/puzzles': PuzzleList[]
+  '/api/puzzles/{puzzle}': PuzzlePosition
+  '/api/puzzles/{puzzle}/solution': PuzzleSolution
   '/api/me': Me
   '/api/me/sessions': SessionInfo[]
   '/api/me/export': Export
