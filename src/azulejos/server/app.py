@@ -34,6 +34,7 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import gate, http, messages
+from azulejos.server.wire.archive import checked_id
 from azulejos.server.wire.chat import CHAT_MARK, Chat
 from azulejos.server.wire.connections import CHECK_SECONDS, Connections
 from azulejos.server.wire.lobby import Lobby
@@ -42,7 +43,7 @@ from azulejos.server.wire.pictures import Pictures
 from azulejos.server.wire.rate_limits import Limiter
 from azulejos.server.wire.refusals import refused_message
 from azulejos.server.wire.review_routes import ReviewRoutes
-from azulejos.server.wire.routes import Routes, checked_id
+from azulejos.server.wire.routes import Routes
 from azulejos.server.wire.sockets import POLICY, Services, Socket
 from azulejos.server.wire.streams import Stream
 

@@ -71,6 +71,8 @@ STATUS = {
     "not_open": 409,
     "not_running": 409,
     "not_over": 409,
+    "is_over": 409,
+    "running_game": 409,
     "not_full": 409,
     "seat_taken": 409,
     "already_seated": 409,
