@@ -24,6 +24,7 @@ from azulejos.server.wire import messages
 from azulejos.server.wire.http import Endpoint
 from azulejos.server.wire.review_routes import ReviewRoutes
 from azulejos.server.wire.routes import Routes
+from azulejos.server.wire.study_routes import StudyRoutes
 from azulejos.server.wire.values import PerGame
 
 FOLDER = Path(__file__).parent / "src" / "protocol"
@@ -193,8 +194,9 @@ def unions_of() -> str:
 def all_endpoints() -> list[Endpoint]:
     """Only the lists are wanted, which need no running server."""
     routes, reviews = Routes.__new__(Routes), ReviewRoutes.__new__(ReviewRoutes)
+    study = StudyRoutes.__new__(StudyRoutes)
     accounts = AccountEndpoints.__new__(AccountEndpoints)
-    return [*routes.endpoints(), *reviews.endpoints(), *accounts.endpoints()]
+    return [*routes.endpoints(), *reviews.endpoints(), *study.endpoints(), *accounts.endpoints()]
 
 
 def endpoints_of(writer: Writer) -> str:

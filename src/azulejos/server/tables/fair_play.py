@@ -1,7 +1,7 @@
 """Nobody is helped in a game that they are playing here: positions of it are refused.
 
-A position belongs to a game if both have the same `round_key`: what is left in the bag and what lies on the walls, which
-no turn of a round changes.
+A position belongs to a game if both have the same `round_key`: what is left in the bag and what lies on the walls,
+which no turn of a round changes.
 """
 
 from __future__ import annotations

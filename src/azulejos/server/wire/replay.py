@@ -15,7 +15,6 @@ from azulejos.core.stand_ins import parse_stand_ins
 from azulejos.server.tables.perspective import raw
 from azulejos.server.wire import messages, values
 
-
 NO_STEPS = b'"steps":[]'
 
 

@@ -25,7 +25,7 @@ from azulejos.server.wire.reviews import Review, ReviewOf
 from azulejos.server.wire.routes import Routes
 from azulejos.texts.reasons import because
 
-FORM = 1  # of what is kept; a review of another form is worked out again
+FORM = 2  # of what is kept; a review of another form is worked out again
 
 
 class ReviewRoutes:
