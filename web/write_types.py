@@ -25,6 +25,7 @@ from azulejos.server.wire.http import Endpoint
 from azulejos.server.wire.puzzle_routes import PuzzleRoutes
 from azulejos.server.wire.review_routes import ReviewRoutes
 from azulejos.server.wire.routes import Routes
+from azulejos.server.wire.study_routes import StudyRoutes
 from azulejos.server.wire.values import PerGame
 
 FOLDER = Path(__file__).parent / "src" / "protocol"
@@ -194,8 +195,10 @@ def unions_of() -> str:
 def all_endpoints() -> list[Endpoint]:
     """Only the lists are wanted, which need no running server."""
     routes, reviews = Routes.__new__(Routes), ReviewRoutes.__new__(ReviewRoutes)
+    study = StudyRoutes.__new__(StudyRoutes)
     accounts = AccountEndpoints.__new__(AccountEndpoints)
-    return [*routes.endpoints(), *reviews.endpoints(), *PuzzleRoutes().endpoints(), *accounts.endpoints()]
+    parts = (routes, reviews, study, PuzzleRoutes(), accounts)
+    return [endpoint for part in parts for endpoint in part.endpoints()]
 
 
 def endpoints_of(writer: Writer) -> str:

@@ -213,7 +213,7 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
 
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
-    endpoints = running.routes.endpoints() + running.reviews.endpoints()
+    endpoints = running.routes.endpoints() + running.reviews.endpoints() + running.study.endpoints()
     endpoints += api.AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints()
     schemas = http.openapi("", endpoints)["components"]["schemas"]
     in_messages = {kind.__name__ for kind in structs()} | {kind.__name__ for kind in OUTLOOKS}

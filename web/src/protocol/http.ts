@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, ChatLine, Command, Export, GameName, Games, Lobby, Outlook, Preview, PreviewOf, Previews, Setup, State } from './messages'
+import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameName, Games, Lobby, Outlook, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
 
 export interface ChatLines {
   lines: ChatLine[]
@@ -51,6 +51,12 @@ export interface History<G extends GameName = GameName> {
   number: number
   steps: PastStep<G>[]
   next: number | null
+}
+
+export interface Likeness {
+  level: string
+  weakest: string
+  strongest: string
 }
 
 export interface Me {
@@ -172,6 +178,7 @@ export interface Replay<G extends GameName = GameName> {
   commitment: string
   secret: string | null
   steps: Step<G>[]
+  start: Games[G]['view'] | null
 }
 
 export interface Review<G extends GameName = GameName> {
@@ -223,6 +230,7 @@ export interface ReviewedSeat {
   others: number
   changes: number
   result: number
+  like: Likeness | null
 }
 
 export interface SessionInfo {
@@ -280,6 +288,10 @@ export interface Posts {
   '/api/previews': { body: Preview; answer: Previews }
   '/api/files': { body: GameFile; answer: Created }
   '/api/reviews': { body: ReviewOf; answer: Review }
+  '/api/positions': { body: PositionOf; answer: Position }
+  '/api/positions/previews': { body: PreviewsOf; answer: PositionPreviews }
+  '/api/tries': { body: TryOf; answer: Tried }
+  '/api/analyses': { body: AnalysisOf; answer: Analysis }
   '/api/guest': { body: GuestName; answer: Me }
   '/api/register': { body: Credentials; answer: Me }
   '/api/login': { body: Credentials; answer: Me }

@@ -46,6 +46,12 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     words: str
 
 
+class Laid(msgspec.Struct, frozen=True, tag="laid"):
+    """The table is laid out as a game stood that is taken up here."""
+
+    position: str
+
+
 class Started(msgspec.Struct, frozen=True, tag="started"):
     """All seats were taken; the first tiles are dealt."""
 
@@ -144,6 +150,7 @@ Event = (
     | Stood
     | Removed
     | Opened
+    | Laid
     | Started
     | Moved
     | Undone

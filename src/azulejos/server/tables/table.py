@@ -61,6 +61,7 @@ class Table:
     number: int = 0  # of the last event
     position_number: int = 0  # of the last event that changed the position
     status: events.Status = "open"
+    position: str = ""  # with which the game begins, if it was played before
     at: int = 0  # when the last event happened
     turn_at: int = 0  # when the last event happened that changed who may act, or how
     play: Playthrough | None = None
@@ -146,11 +147,14 @@ class Table:
     def opened(self, event: events.Opened) -> None:
         self.seats[event.seat].contribution = event.words
 
+    def laid(self, event: events.Laid) -> None:
+        self.position = event.position
+
     def started(self, event: events.Started) -> None:
         pledges = tuple(seat.pledge for seat in self.seats)
         words = tuple(seat.contribution for seat in self.seats)
         fairness = Fairness(self.secret, self.id, words, pledges if any(pledges) else ())
-        self.play = Playthrough(self.game, self.options, fairness)
+        self.play = Playthrough(self.game, self.options, fairness, self.position)
         self.plies[self.number] = slice(0, len(self.play.plies))
         self.status = "running"
         self.position_number = self.number
@@ -265,6 +269,7 @@ _appliers: dict[type, Callable[[Table, Any], None]] = {
     events.Stood: Table.stood,
     events.Removed: Table.removed,
     events.Opened: Table.opened,
+    events.Laid: Table.laid,
     events.Started: Table.started,
     events.Undone: undo.apply_undone,
     events.UndoAsked: undo.apply_asked,

@@ -15,6 +15,8 @@ from azulejos.core.stand_ins import parse_stand_ins
 from azulejos.server.tables.perspective import raw
 from azulejos.server.wire import messages, values
 
+NO_STEPS = b'"steps":[]'
+
 
 class Draw(Struct, frozen=True):
     """One thing that chance decided. With the secret, anybody can see that nothing else could be drawn."""
@@ -49,6 +51,7 @@ class Replay(Struct, frozen=True):
     commitment: str
     secret: str | None
     steps: list[Step]
+    start: values.View | None = None  # before the first step, if the game was taken up from another
 
 
 def replay_of(record: Record) -> Replay:
@@ -62,6 +65,7 @@ def replay_of(record: Record) -> Replay:
         commitment=record.commitment,
         secret=record.secret.hex() if record.secret else None,
         steps=[*steps_of(record)],
+        start=raw(record.game.view(record.start(), REFEREE)) if record.position else None,
     )
 
 
@@ -71,8 +75,8 @@ def encoding(record: Record) -> Generator[None, None, bytes]:
     for step in steps_of(record):
         steps.append(messages.encoder.encode(step))
         yield
-    whole = messages.encoder.encode(replay_of(replace(record, plies=())))
-    return whole.removesuffix(b"]}") + b",".join(steps) + b"]}"
+    before, mark, after = messages.encoder.encode(replay_of(replace(record, plies=()))).partition(NO_STEPS)
+    return before + mark[:-1] + b",".join(steps) + b"]" + after
 
 
 def steps_of(record: Record) -> Iterator[Step]:
