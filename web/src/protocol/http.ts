@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameName, Games, Lobby, Outlook, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
+import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameName, Games, Lobby, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
 
 export interface ChatLines {
   lines: ChatLine[]
@@ -122,12 +122,10 @@ export interface PastStep<G extends GameName = GameName> {
   continues: boolean
 }
 
-export interface PuzzleFrame<G extends GameName = GameName> {
-  seat: number
-  move: string
-  effects: Games[G]['effect'][]
-  continues: boolean
-  view: Games[G]['view']
+export interface PuzzleAsked<G extends GameName = GameName> {
+  id: string
+  difficulty: number
+  position: Position<G>
 }
 
 export interface PuzzleInList {
@@ -139,7 +137,8 @@ export interface PuzzleLine<G extends GameName = GameName> {
   move: string
   win: number
   margin: number
-  frames: PuzzleFrame<G>[]
+  brings: PreviewOf<G>
+  steps: Position<G>[]
 }
 
 export interface PuzzleList {
@@ -149,20 +148,9 @@ export interface PuzzleList {
   puzzles: PuzzleInList[]
 }
 
-export interface PuzzlePosition<G extends GameName = GameName> {
-  id: string
-  game: string
-  seat: number
-  difficulty: number
-  view: Games[G]['view']
-  previews: PreviewOf<G>[]
-  outlook: Outlook
-}
-
 export interface PuzzleSolution<G extends GameName = GameName> {
   id: string
   right: string[]
-  tempting: string
   solved: boolean
   proved: boolean
   lines: PuzzleLine<G>[]
@@ -272,7 +260,7 @@ export interface Gets {
   '/api/tables/{table}/review': Review
   '/api/files/{file}/review': Review
   '/api/puzzles': PuzzleList[]
-  '/api/puzzles/{puzzle}': PuzzlePosition
+  '/api/puzzles/{puzzle}': PuzzleAsked
   '/api/puzzles/{puzzle}/solution': PuzzleSolution
   '/api/me': Me
   '/api/me/sessions': SessionInfo[]

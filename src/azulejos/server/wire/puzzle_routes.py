@@ -12,11 +12,11 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.wire import messages
 from azulejos.server.wire.http import JSON, Call, Endpoint
 from azulejos.server.wire.puzzles import (
+    PuzzleAsked,
     PuzzleInList,
     PuzzleList,
-    PuzzlePosition,
     PuzzleSolution,
-    position_of,
+    asked,
     solution_of,
 )
 
@@ -30,7 +30,7 @@ class PuzzleRoutes:
         puzzle, solution = "A puzzle without its answer", "The answer of a puzzle, with lines"
         return [
             Endpoint("GET", "/api/puzzles", self.puzzles, "The puzzles, and those of the day", list[PuzzleList]),
-            Endpoint("GET", "/api/puzzles/{puzzle}", self.puzzle, puzzle, PuzzlePosition),
+            Endpoint("GET", "/api/puzzles/{puzzle}", self.puzzle, puzzle, PuzzleAsked),
             Endpoint("GET", "/api/puzzles/{puzzle}/solution", self.puzzle_solution, solution, PuzzleSolution),
         ]
 
@@ -38,7 +38,7 @@ class PuzzleRoutes:
         return [list_of(game) for game in games_with_puzzles()]
 
     async def puzzle(self, call: Call, body: None) -> Response:
-        return Response(encoded_position(found(call.path("puzzle"))), media_type=JSON)
+        return Response(encoded_question(found(call.path("puzzle"))), media_type=JSON)
 
     async def puzzle_solution(self, call: Call, body: None) -> Response:
         return Response(encoded_solution(found(call.path("puzzle"))), media_type=JSON)
@@ -59,8 +59,8 @@ def found(wanted: str) -> Puzzle:
 
 
 @lru_cache(REMEMBERED)
-def encoded_position(puzzle: Puzzle) -> bytes:
-    return messages.encoder.encode(position_of(puzzle))
+def encoded_question(puzzle: Puzzle) -> bytes:
+    return messages.encoder.encode(asked(puzzle))
 
 
 @lru_cache(REMEMBERED)

@@ -1,16 +1,15 @@
-"""Puzzles as they are sent: which there are, a position with what its moves would do, and the solution by itself."""
+"""Puzzles as they are sent: which there are, a position without its answer, and the solution by itself."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from azulejos.core.game import Game, State
-from azulejos.core.outlook import Outlook
 from azulejos.games import game as find_game
 from azulejos.puzzles.puzzle import Line, Puzzle
 from azulejos.puzzles.solutions import right_actions, state_of
-from azulejos.server.tables.perspective import raw
-from azulejos.server.wire import values
+from azulejos.server.wire.positions import Position, brings, position_of
+from azulejos.server.wire.values import PreviewOf
 
 
 class PuzzleInList(Struct, frozen=True):
@@ -27,26 +26,12 @@ class PuzzleList(Struct, frozen=True):
     puzzles: list[PuzzleInList]
 
 
-class PuzzlePosition(Struct, frozen=True):
+class PuzzleAsked(Struct, frozen=True):
     """A puzzle without its answer."""
 
     id: str
-    game: str
-    seat: int  # whose move is wanted
     difficulty: int
-    view: values.View  # as that seat sees it
-    previews: list[values.PreviewOf]  # every legal move
-    outlook: Outlook  # what the round comes to as it is
-
-
-class PuzzleFrame(Struct, frozen=True):
-    """The table after one move of a line."""
-
-    seat: int
-    move: str
-    effects: list[values.Effect]
-    continues: bool  # whether the move goes on with a turn
-    view: values.View
+    position: Position  # as the seat to act sees it
 
 
 class PuzzleLine(Struct, frozen=True):
@@ -55,7 +40,8 @@ class PuzzleLine(Struct, frozen=True):
     move: str
     win: float
     margin: float
-    frames: list[PuzzleFrame]  # from the move on
+    brings: PreviewOf  # what the move does
+    steps: list[Position]  # after it, and after each move that follows
 
 
 class PuzzleSolution(Struct, frozen=True):
@@ -63,55 +49,28 @@ class PuzzleSolution(Struct, frozen=True):
 
     id: str
     right: list[str]  # the answer, and the moves that are the same
-    tempting: str  # looks best at first sight
     solved: bool  # the rest of the round is thought through
     proved: bool  # and the game ends within it: the values are exact
-    lines: list[PuzzleLine]  # the answer, then others
+    lines: list[PuzzleLine]  # of the answer, of the best other move, and of the one that looks best at first sight
 
 
-def position_of(puzzle: Puzzle) -> PuzzlePosition:
-    game, state = find_game(puzzle.game), state_of(puzzle)
-    return PuzzlePosition(
-        id=puzzle.id,
-        game=game.name,
-        seat=puzzle.seat,
-        difficulty=puzzle.difficulty,
-        view=raw(game.view(state, puzzle.seat)),
-        previews=previews_of(game, state, puzzle.seat),
-        outlook=game.outlook(state),
-    )
-
-
-def previews_of(game: Game, state: State, seat: int) -> list[values.PreviewOf]:
-    """What each legal move would do, as the seat to act may know it."""
-    legal = game.legal(state)
-    return [
-        values.PreviewOf(game.notation.format_move(state, action), list(game.explain(state, action, seat)), outlook)
-        for action, outlook in zip(legal, game.outlook_of_moves(state, legal), strict=True)
-    ]
+def asked(puzzle: Puzzle) -> PuzzleAsked:
+    position = position_of(find_game(puzzle.game), state_of(puzzle), None, [], puzzle.seat)
+    return PuzzleAsked(puzzle.id, puzzle.difficulty, position)
 
 
 def solution_of(puzzle: Puzzle) -> PuzzleSolution:
     game, state = find_game(puzzle.game), state_of(puzzle)
-    lines = (puzzle.answer, *puzzle.others)
-    return PuzzleSolution(
-        id=puzzle.id,
-        right=[game.notation.format_move(state, action) for action in right_actions(puzzle)],
-        tempting=lines[-1].move,
-        solved=puzzle.solved,
-        proved=puzzle.proved,
-        lines=[
-            PuzzleLine(line.move, line.win, line.margin, frames_of(game, state, line, puzzle.seat)) for line in lines
-        ],
-    )
+    right = [game.notation.format_move(state, action) for action in right_actions(puzzle)]
+    lines = [line_of(game, state, line, puzzle.seat) for line in (puzzle.answer, *puzzle.others)]
+    return PuzzleSolution(puzzle.id, right, puzzle.solved, puzzle.proved, lines)
 
 
-def frames_of(game: Game, state: State, line: Line, viewer: int) -> list[PuzzleFrame]:
-    state, frames = state.copy(), []
+def line_of(game: Game, state: State, line: Line, viewer: int) -> PuzzleLine:
+    does, after, steps = brings(game, state, game.check(state, line.move)), state.copy(), []
     for move in line.line:
-        seat, continues = game.actor(state), game.is_mid_turn(state)
-        action = game.check(state, move)
-        effects = list(game.explain(state, action, viewer))
-        game.apply(state, action)
-        frames.append(PuzzleFrame(seat, move, effects, continues, raw(game.view(state, viewer))))
-    return frames
+        action = game.check(after, move)
+        effects = list(game.explain(after, action, viewer))
+        game.apply(after, action)
+        steps.append(position_of(game, after, move, effects, viewer))
+    return PuzzleLine(line.move, line.win, line.margin, does, steps)
