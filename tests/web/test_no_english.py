@@ -18,7 +18,18 @@ from tests.web.learner import texts_of
 from tests.web.page_setup import SIZES, open_page
 from tests.web.test_texts import LANGUAGES, messages, variants
 
-PATHS = ("/", "/learn", "/settings", "/account", "/about", "/rules/azul", "/rules/duel", "/learn/azul", "/nowhere")
+PATHS = (
+    "/",
+    "/learn",
+    "/puzzles",
+    "/settings",
+    "/account",
+    "/about",
+    "/rules/azul",
+    "/rules/duel",
+    "/learn/azul",
+    "/nowhere",
+)
 WORD = re.compile(r"[^\W\d_]{2,}")
 # All that is shown, or read to somebody; what is in a language of its own, such as the names of languages, says so.
 SAID = """() => {
