@@ -8,7 +8,7 @@ from functools import partial
 from fastapi import Response
 from fastapi.responses import StreamingResponse
 
-from azulejos.analysis.decisions import Decision, judge_decision
+from azulejos.analysis.decisions import Decision, judge_decision, judge_try
 from azulejos.analysis.evaluation import Evaluation, best_lines, growing_nodes
 from azulejos.analysis.judging import judge_of
 from azulejos.analysis.marks import GOOD
@@ -18,7 +18,7 @@ from azulejos.bots.budget import Flag
 from azulejos.core.actors import REFEREE
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
-from azulejos.core.record import Record
+from azulejos.core.record import Action, Record
 from azulejos.core.rng import seeded
 from azulejos.server.bots.adviser import Adviser, Search
 from azulejos.server.bots.reviewer import LEAST_NODES, effort_of
@@ -110,6 +110,8 @@ class StudyRoutes:
             raise Refusal("not_over")
         state = await in_slices(state_at(record, body.ply))
         game = record.game
+        if body.ply == len(record.plies) or game.actor(state) < 0:
+            raise Refusal("bad_message")  # nobody has made a move there
         try:
             action = game.check(state, body.move)
         except AzulejosError as error:
@@ -169,4 +171,8 @@ class StudyRoutes:
 
 
 def judged(record: Record, state: State, ply: int, action: int, percent: int, flag: Flag) -> Decision:
-    return judge_decision(judge_of(record.game, state, seed_of(ply), flag), action, effort_of(record, percent).nodes)
+    """A move instead of the one that was made, beside the best that the review of the game names."""
+    made, nodes = record.plies[ply], effort_of(record, percent).nodes
+    assert isinstance(made, Action)  # somebody is to act
+    judge = judge_of(record.game, state, seed_of(ply), flag)
+    return judge_try(judge, judge_decision(judge, made.action, nodes), action, nodes)
