@@ -39,7 +39,7 @@ def test_a_game_is_played_on_from_the_moment_that_is_shown(browser: Browser, sit
         table = http_play.finished(page)
         step = http_play.ask(page, f"/api/tables/{table}/replay")["steps"][8]
         page.goto(f"/replay/{table}#8")
-        page.get_by_role("tab", name="Practise").click()
+        page.get_by_role("button", name="Practise").click()
         page.get_by_role("slider", name="Level").fill("2")
         assert faults_of(page) == []
         page.get_by_role("button", name="Play on from here").click()
@@ -55,13 +55,12 @@ def test_the_end_of_a_game_is_not_played_on(browser: Browser, site: str) -> None
     with open_page(browser, site, viewport=SIZES["desk"]) as page:
         table = http_play.finished(page)
         page.goto(f"/replay/{table}")
-        page.get_by_role("tab", name="Practise").click()
+        page.get_by_role("button", name="Practise").click()
         play_on = page.get_by_role("button", name="Play on from here")
         expect(play_on).to_be_enabled()
-        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Practise").click()
         page.keyboard.press("End")
-        page.get_by_role("button", name="What has happened").click()
-        page.get_by_role("tab", name="Practise").click()
+        page.get_by_role("button", name="Practise").click()
         expect(play_on).to_be_disabled()
 
 
@@ -69,7 +68,7 @@ def test_mistakes_are_tried_again_until_a_good_move_is_found(browser: Browser, s
     with open_page(browser, site, viewport=SIZES["desk"], bypass_csp=True) as page:
         table = http_play.finished(page)
         page.goto(f"/replay/{table}")
-        page.get_by_role("tab", name="Practise").click()
+        page.get_by_role("button", name="Practise").click()
         page.get_by_role("link", name="Begin").click()
         expect(page).to_have_url(re.compile(f"/replay/{table}/mistakes$"))
         losses = reviewed_losses(page, table)
@@ -112,3 +111,23 @@ def test_an_exercise_of_duel_fits_a_phone(browser: Browser, site: str) -> None:
         page.get_by_role("button", name="Show the answer").tap()
         expect(coach).to_contain_text("Better: ")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hint_is_drawn_and_counted_where_the_table_allows_it(browser: Browser, site: str) -> None:
+    with open_page(browser, site, viewport=SIZES["desk"]) as page:
+        page.goto("/settings")
+        table = http_play.make_table(page, bots={"1": "greedy"}, hints=True, options={"start": "1"})
+        page.goto(f"/t/{table}")
+        page.get_by_role("button", name="Hint", exact=True).click()
+        expect(page.locator("[data-review=arrows] path.better")).to_have_count(2)
+        expect(page.get_by_role("status").filter(has_text="Hint: ")).to_have_count(1)
+        expect(page.get_by_role("button", name="Hint (so far: 1)")).to_be_visible()
+        state = http_play.ask(page, f"/api/tables/{table}")
+        assert state["hints"] == [1, 0]
+        page.locator(STAGE).wait_for()
+        make(page, state["legal"][0])
+        expect(page.locator("[data-review=arrows]")).to_have_count(0)
+        plain = http_play.make_table(page, bots={"1": "greedy"}, options={"start": "1"})
+        page.goto(f"/t/{plain}")
+        page.locator(STAGE).wait_for()
+        expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
