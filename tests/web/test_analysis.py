@@ -1,4 +1,4 @@
-"""The analysis board in the page: from a replay or a pasted position, moves for all, tiles, and lines as they deepen."""
+"""The analysis board in the page: from a replay or a pasted position, moves for all, tiles, and lines that deepen."""
 
 from __future__ import annotations
 
