@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from playwright.sync_api import Page, expect
+
+from tests.web.patience import PATIENCE
 
 ASK = """async ([path, body]) => {
   const options = body === null ? {} : {
@@ -67,3 +70,12 @@ def finished(page: Page, game: str = "azul", **setup: Any) -> str:
     table = make_table(page, game, **{"bots": {"1": "greedy"}, **setup})
     play(page, table)
     return table
+
+
+def reviewed(page: Page, table: str) -> Any:
+    """The review that the page has asked for, when it is done."""
+    until = time.monotonic() + PATIENCE
+    while (review := ask(page, f"/api/tables/{table}/review"))["status"] != "done":
+        assert time.monotonic() < until, review["status"]
+        page.wait_for_timeout(100)
+    return review

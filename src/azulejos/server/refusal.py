@@ -68,6 +68,7 @@ STATUS = {
     "no_such_puzzle": 404,
     "no_pixels": 404,
     "no_reviews": 404,
+    "no_hints": 403,
     "no_such_bot": 400,
     "no_such_seat": 400,
     "not_open": 409,

@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameName, Games, Lobby, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
+import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameName, Games, Hint, HintOf, Lobby, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
 
 export interface ChatLines {
   lines: ChatLine[]
@@ -278,6 +278,7 @@ export interface Posts {
   '/api/reviews': { body: ReviewOf; answer: Review }
   '/api/positions': { body: PositionOf; answer: Position }
   '/api/positions/previews': { body: PreviewsOf; answer: PositionPreviews }
+  '/api/hints': { body: HintOf; answer: Hint }
   '/api/tries': { body: TryOf; answer: Tried }
   '/api/analyses': { body: AnalysisOf; answer: Analysis }
   '/api/guest': { body: GuestName; answer: Me }

@@ -164,6 +164,15 @@ export interface Happening<G extends GameName = GameName> {
   by: number | null
 }
 
+export interface Hint<G extends GameName = GameName> {
+  brings: PreviewOf<G>
+}
+
+export interface HintOf {
+  table: string
+  number: number
+}
+
 export interface LineOutlook {
   row: number
   tiles: number
@@ -402,6 +411,7 @@ export interface Setup {
   hot_seat?: boolean
   chat?: boolean
   rated?: boolean
+  hints?: boolean
   begins?: Moment | null
 }
 
@@ -454,6 +464,7 @@ export interface State<G extends GameName = GameName> {
   rematch_asked: number[]
   rematch_until: number | null
   absence: Absence | null
+  hints: number[]
 }
 
 export interface Tried<G extends GameName = GameName> {

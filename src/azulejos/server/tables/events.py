@@ -64,6 +64,13 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
     bot: str | None = None  # who chose it, if it was not the person
 
 
+class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
+    """A seat has asked what to play."""
+
+    seat: int
+    move: str  # what it was told
+
+
 class Undone(msgspec.Struct, frozen=True, tag="undone"):
     """The last actions were taken back."""
 
@@ -153,6 +160,7 @@ Event = (
     | Laid
     | Started
     | Moved
+    | Hinted
     | Undone
     | UndoAsked
     | UndoAnswered

@@ -128,6 +128,14 @@ class TableService:
     async def _need_bot_room(self, person: Person) -> None:
         await need_bot_room(self.log.store, person.id, self.most_bot_games, self.now())
 
+    async def note_hint(self, person: Person, table_id: str, position_number: int, event: events.Hinted) -> None:
+        """Count a hint, if the position for which it was asked is still there."""
+        async with self.log.locked(table_id) as live:
+            if live.table.position_number != position_number or live.table.to_act != event.seat:
+                raise Refusal("stale")
+            if not await self.log.append(live, Decision(event), person.id):
+                raise Refusal("stale")
+
     # What happens by itself.
 
     async def _follow_up(self, live: LiveTable) -> None:

@@ -41,8 +41,11 @@ def checked_setup(setup: Setup, roster: Roster) -> Setup:
         roster.need(bot, game.name)
         if seat not in map(str, range(players)):
             raise Refusal("bad_setup", because("bot_seat", seat=seat, most=players - 1))
-    if setup.begins is not None and (setup.hot_seat or players - len(setup.bots) != 1):
+    is_alone = not setup.hot_seat and players - len(setup.bots) == 1
+    if setup.begins is not None and not is_alone:
         raise Refusal("bad_setup", because("one_person"))
+    if setup.hints and not is_alone:
+        raise Refusal("bad_setup", because("hints_alone"))
     return msgspec.structs.replace(setup, options=options)
 
 

@@ -66,6 +66,8 @@ class Table:
     turn_at: int = 0  # when the last event happened that changed who may act, or how
     play: Playthrough | None = None
     undo_request: UndoRequest | None = None  # while others are asked
+    hints: dict[int, int] = field(default_factory=dict)  # by seat, how many were asked for
+    hint: tuple[int, str] = (-1, "")  # the last one, and the number of its position
     filled_at: int = 0  # when the last seat was taken
     result: Result | None = None
     is_rated: bool = False  # the ratings have been changed, or need not be
@@ -178,6 +180,10 @@ class Table:
         if play.actor == NOBODY:
             self.end("played", None)
 
+    def hinted(self, event: events.Hinted) -> None:
+        self.hints[event.seat] = self.hints.get(event.seat, 0) + 1
+        self.hint = self.position_number, event.move
+
     def resigned(self, event: events.Resigned) -> None:
         self.leave_for_good("resigned", event.seat, ends=len(self.seats) == 2)
 
@@ -271,6 +277,7 @@ _appliers: dict[type, Callable[[Table, Any], None]] = {
     events.Opened: Table.opened,
     events.Laid: Table.laid,
     events.Started: Table.started,
+    events.Hinted: Table.hinted,
     events.Undone: undo.apply_undone,
     events.UndoAsked: undo.apply_asked,
     events.UndoAnswered: undo.apply_answered,

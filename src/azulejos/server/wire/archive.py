@@ -82,6 +82,7 @@ def record_of(live: LiveTable) -> Record:
         tags["From"] = source_of(table.setup.begins)
     if table.result is not None and table.result.reason != "played" and table.result.seat is not None:
         tags["Termination"] = f"{table.result.reason} {table.result.seat + 1}"
+    tags |= {f"Hints{seat + 1}": str(number) for seat, number in sorted(table.hints.items())}
     tags |= format_stand_ins(table.play.plies, table.stand_in_plies)
     return table.play.record(tuple(seat.name or "" for seat in table.seats), tags, reveal=True)
 

@@ -243,6 +243,7 @@ class State(Struct, frozen=True, tag="state"):
     rematch_asked: list[int]  # the seats of those who want a rematch
     rematch_until: int | None  # how long the others have to agree
     absence: Absence | None = None  # null while nobody who is away keeps others waiting
+    hints: list[int] = []  # by seat, how many it has asked for
 
 
 class Ack(Struct, frozen=True, tag="ack"):

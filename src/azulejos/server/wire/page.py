@@ -17,7 +17,7 @@ TABLE = "/t/{table}"
 # The addresses that the page itself knows.
 PATHS = (
     *("/", TABLE, "/replay/{table}", "/file/{file}", "/settings", "/account", "/about"),
-    *("/replay/{table}/mistakes", "/file/{file}/mistakes"),
+    *("/replay/{table}/mistakes", "/file/{file}/mistakes", "/analysis"),
     *("/learn", "/learn/{game}", "/rules/{game}"),
     *("/puzzles", "/puzzle/{puzzle}"),
 )

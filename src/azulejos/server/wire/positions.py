@@ -24,7 +24,7 @@ from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.perspective import ply_effects, raw
-from azulejos.server.wire.values import MOST_PREVIEWS, Effect, Moment, MoveText, PreviewOf, TableId, View
+from azulejos.server.wire.values import MOST_PREVIEWS, Effect, Moment, MoveText, PreviewOf, StateNumber, TableId, View
 
 MOST_POSITION = 2_000  # characters
 MOST_LINES = 5
@@ -120,6 +120,19 @@ class Tried(Struct, frozen=True):
     brings: PreviewOf
 
 
+class HintOf(Struct, frozen=True):
+    """A table at which one is to act, and the number of its state."""
+
+    table: TableId
+    number: StateNumber
+
+
+class Hint(Struct, frozen=True):
+    """What the bots' search would play."""
+
+    brings: PreviewOf
+
+
 def read_position(text: str) -> tuple[Game, State]:
     """The game and the state that a text tells."""
     try:
@@ -178,9 +191,9 @@ def previewing(game: Game, state: State, asked: PreviewsOf) -> Generator[None, N
     return PositionPreviews(previews, game.outlook(state) if asked.outlook else None)
 
 
-def brings(game: Game, state: State, action: int) -> PreviewOf:
-    """What a move does, with nothing hidden."""
-    move, effects = game.notation.format_move(state, action), list(game.explain(state, action, REFEREE))
+def brings(game: Game, state: State, action: int, viewer: int = REFEREE) -> PreviewOf:
+    """What a move does, as a viewer may know it."""
+    move, effects = game.notation.format_move(state, action), list(game.explain(state, action, viewer))
     return PreviewOf(move, effects, next(game.outlook_of_moves(state, [action])))
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from fastapi import Response
 from fastapi.responses import StreamingResponse
 
-from azulejos.analysis.decisions import Decision, judge_decision
+from azulejos.analysis.decisions import Decision, judge_decision, judge_try
 from azulejos.analysis.evaluation import Evaluation, best_lines, growing_nodes
 from azulejos.analysis.judging import judge_of
 from azulejos.analysis.marks import GOOD
@@ -18,20 +18,26 @@ from azulejos.bots.budget import Flag
 from azulejos.core.actors import REFEREE
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
-from azulejos.core.record import Record
+from azulejos.core.record import Action, Record
 from azulejos.core.rng import seeded
 from azulejos.server.bots.adviser import Adviser, Search
 from azulejos.server.bots.reviewer import LEAST_NODES, effort_of
 from azulejos.server.bots.runner import BotRunner
 from azulejos.server.refusal import Refusal
 from azulejos.server.slices import in_slices
+from azulejos.server.tables import undo
+from azulejos.server.tables.commands import need_current, own_seats
+from azulejos.server.tables.events import Hinted
 from azulejos.server.tables.fair_play import refuse_own_running
+from azulejos.server.tables.table import Table
 from azulejos.server.wire.archive import need_player, state_at
 from azulejos.server.wire.http import Call, Endpoint, address_of
 from azulejos.server.wire.messages import encoder
 from azulejos.server.wire.positions import (
     Analysis,
     AnalysisOf,
+    Hint,
+    HintOf,
     Position,
     PositionOf,
     PositionPreviews,
@@ -58,6 +64,7 @@ class StudyRoutes:
 
     def __init__(self, routes: Routes, runner: BotRunner) -> None:
         self.archive = routes.archive
+        self.tables = routes.tables
         self.log = routes.log
         self.limiter = routes.services.limiter
         self.percent = runner.tables.settings.review_percent  # of the usual effort
@@ -68,6 +75,7 @@ class StudyRoutes:
         return [
             Endpoint("POST", "/api/positions", self.position, "A position", Position, PositionOf),
             Endpoint("POST", "/api/positions/previews", self.position_previews, would, PositionPreviews, PreviewsOf),
+            Endpoint("POST", "/api/hints", self.hint, "What the bots' search would play at a table", Hint, HintOf),
             Endpoint("POST", "/api/tries", self.try_move, "What another move would have cost", Tried, TryOf),
             Endpoint(
                 "POST",
@@ -110,6 +118,8 @@ class StudyRoutes:
             raise Refusal("not_over")
         state = await in_slices(state_at(record, body.ply))
         game = record.game
+        if body.ply == len(record.plies) or game.actor(state) < 0:
+            raise Refusal("bad_message")  # nobody has made a move there
         try:
             action = game.check(state, body.move)
         except AzulejosError as error:
@@ -125,6 +135,24 @@ class StudyRoutes:
             wins=list(decision.played.wins),
             brings=brings(game, state, action),
         )
+
+    async def hint(self, call: Call, body: HintOf) -> Hint:
+        """What to play, for the one person at a table that allows it; asked again in a position, it counts once."""
+        person = self._may_search(call, "tries")
+        async with self.log.locked(body.table) as live:
+            table = live.table
+            seat = need_hints(table, person)
+            need_current(table, body.number)
+            game, state, number = table.game, table.playing().state.copy(), table.position_number
+            known = table.legal_moves().get(table.hint[1]) if table.hint[0] == number else None
+        if known is not None:
+            return Hint(brings(game, state, known, seat))
+        with self.adviser.only_of(person) as search:
+            nodes = max(LEAST_NODES, analyst_of(game).effort.nodes * self.percent // 100)
+            action = await self.adviser.find(search, game, partial(best_action, game, state, nodes))
+        move = game.notation.format_move(state, action)
+        await self.tables.note_hint(call.person, body.table, number, Hinted(seat, move))
+        return Hint(brings(game, state, action, seat))
 
     async def analyse(self, call: Call, body: AnalysisOf) -> Response:
         """Search deeper and deeper, as long as somebody reads; no game that the reader is playing here."""
@@ -168,5 +196,23 @@ class StudyRoutes:
         return person
 
 
+def need_hints(table: Table, person: str) -> int:
+    """The seat of whoever may be told what to play."""
+    own = own_seats(table, person, running=True)
+    if not table.setup.hints or undo.other_people(table, person):
+        raise Refusal("no_hints")
+    if table.to_act not in own:
+        raise Refusal("not_your_turn")
+    return own[0]
+
+
+def best_action(game: Game, state: State, nodes: int, flag: Flag) -> int:
+    return judge_of(game, state, 1, flag).search(nodes)[-1].action
+
+
 def judged(record: Record, state: State, ply: int, action: int, percent: int, flag: Flag) -> Decision:
-    return judge_decision(judge_of(record.game, state, seed_of(ply), flag), action, effort_of(record, percent).nodes)
+    """A move instead of the one that was made, beside the best that the review of the game names."""
+    made, nodes = record.plies[ply], effort_of(record, percent).nodes
+    assert isinstance(made, Action)  # somebody is to act
+    judge = judge_of(record.game, state, seed_of(ply), flag)
+    return judge_try(judge, judge_decision(judge, made.action, nodes), action, nodes)

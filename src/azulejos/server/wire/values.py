@@ -77,6 +77,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     hot_seat: bool = False  # one person may take several seats
     chat: bool = True
     rated: bool = True  # whether it counts for the ratings, if every seat is an account's
+    hints: bool = False  # whether the one person may ask the bots' search what to play: counted, and never with others
     begins: Moment | None = None  # where one person and bots take up a game that was played; else it begins anew
 
 
