@@ -33,6 +33,7 @@ from azulejos.server.wire import (
     lobby,
     messages,
     page,
+    positions,
     protocols,
     rate_limits,
     routes,
@@ -242,8 +243,13 @@ def worded(limit: rate_limits.Limit) -> str:
 def test_every_other_limit_is_the_programs_own() -> None:
     _, much = tables(sections(PROTOCOL)["Limits"])
     own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, gamefile.MOST_HEADERS, quotas.MOST_FILES]
-    own += [reviewer.MOST_OF_PERSON, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST, connections.MOST_LONG_OF_PERSON]
-    own += [connections.MOST_LONG_OF_ADDRESS, connections.MOST_OF_ADDRESS, connections.HEAD_SECONDS]
+    own += [reviewer.MOST_OF_PERSON, positions.MOST_POSITION, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST]
+    own += [
+        connections.MOST_LONG_OF_PERSON,
+        connections.MOST_LONG_OF_ADDRESS,
+        connections.MOST_OF_ADDRESS,
+        connections.HEAD_SECONDS,
+    ]
     own += [connections.BODY_SECONDS, protocols.MOST_HEAD, protocols.MOST_HEADERS, sockets.MOST_TABLES]
     own += [sockets.FEW_WAITING, sockets.MOST_WAITING, sockets.MOST_UNREAD, sockets.SEND_SECONDS, streams.MOST_GAMES]
     assert [int(limit) for limit in much.column("limit")] == own

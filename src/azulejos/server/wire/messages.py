@@ -32,6 +32,7 @@ from azulejos.server.wire.values import Absence as Absence
 from azulejos.server.wire.values import ClockState as ClockState
 from azulejos.server.wire.values import Correspondence as Correspondence
 from azulejos.server.wire.values import LobbyTable as LobbyTable
+from azulejos.server.wire.values import Moment as Moment
 from azulejos.server.wire.values import PreviewOf as PreviewOf
 from azulejos.server.wire.values import RatingChange as RatingChange
 from azulejos.server.wire.values import RealTime as RealTime
