@@ -97,7 +97,7 @@ def played(game: Game, language: str, typed: list[str], path: Path) -> list[str]
     screen = Recorder(language, typed)
     playthrough = Playthrough(game, game.with_defaults({}), seeded_fairness(5))
     seats = [HUMAN, HUMAN]
-    names = choose_names(screen.texts, seats, None)
+    names = choose_names(game.name, seats, None)
     TerminalGame(playthrough, seats, names, path, screen, 5).play_on()
     return screen.lines
 

@@ -23,9 +23,9 @@ GUIDE_WIDTH = 78
 ENDINGS = ".?!…:"
 ABBREVIATED = ("cli_draw_", "cli_note_")  # where the drawing has little room
 # Words and abbreviations that another language has in common with English.
-SHARED = {"Blunders", "Chances", "bonus", "sol", "start", "{tiles}, {from}"}
+SHARED = {"Blunders", "Chances", "bonus", "sol", "start", "{option}", "{tiles}, {from}"}
 # Keys that are put together from what the engine names: what stands before the name.
-COMPOSED = re.compile(r"f[\"']((?:cli|fault)_[a-z_]*)\{")
+COMPOSED = re.compile(r"f[\"']((?:cli|fault|link)_[a-z_]*)\{")
 
 each_language = pytest.mark.parametrize("language", OTHERS)
 
@@ -96,9 +96,11 @@ def first_text(call: ast.Call) -> str:
 
 def test_every_text_of_the_terminal_is_used() -> None:
     whole = "\n".join(path.read_text("utf-8") for path in SOURCES)
-    composed = (*COMPOSED.findall(whole), "fault_")
+    composed = (*COMPOSED.findall(whole), "fault_", "wanted_")
     idle = [key for key in own("en") if f'"{key}"' not in whole and f"'{key}'" not in whole]
     assert not [key for key in idle if not key.startswith(composed)]
+    wanted = [key.removeprefix("wanted_") for key in own("en") if key.startswith("wanted_")]
+    assert not [name for name in wanted if f'"{name}"' not in whole]
 
 
 def test_every_text_of_the_terminal_is_given_its_gaps() -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from azulejos import __version__
-from azulejos.cli import hosting, puzzling, study
+from azulejos.cli import hosting, listing, puzzling, study
 from azulejos.cli.options import (
     TAKES_GAME_OPTIONS,
     Cluster,
@@ -100,7 +100,7 @@ def play(
 def replay(
     file: File,
     plain: Plain = False,
-    to: Annotated[int | None, typer.Option(help="Begin after so many moves; with --plain, end there.")] = None,
+    to: Annotated[int | None, typer.Option(help="Begin after this many moves; with --plain, end there.")] = None,
     language: Language = None,
 ) -> None:
     """Step through a game."""
@@ -167,37 +167,13 @@ def bench(
     measure([find_game(name) for name in game or names()], seconds, json)
 
 
-@app.command()
-def games() -> None:
-    """List the games and their options."""
-    from azulejos.games import game, names
-
-    for rules in (game(name) for name in names()):
-        typer.echo(f"{rules.name}: {rules.title}")
-        for option in rules.options:
-            values = "|".join(option.choices) + (f"|{option.also}" if option.also else "")
-            typer.echo(f"  --{option.name} {values} ({option.default}): {option.help}")
-
-
-@app.command()
-def bots(game: GameName = None) -> None:
-    """List the levels of a game, from the weakest to the strongest, and bots to measure others by."""
-    from azulejos.bots import bots as known
-    from azulejos.bots import yardsticks
-    from azulejos.games import game as find
-    from azulejos.games import names
-
-    for name in [game] if game else names():
-        typer.echo(f"{find(name).name}: {', '.join(known(name))}; to measure by: {', '.join(yardsticks(name))}")
-
-
 @app.command(context_settings=TAKES_GAME_OPTIONS)
 def arena(
     context: typer.Context,
     bots: Annotated[list[str], typer.Argument(help="As in `greedy`, `uct:10000`, `strongest@0.25`, `cmd:./mybot`.")],
     game: GameName = None,
     players: Players = None,
-    games: Annotated[int, typer.Option(min=1, help="At least so many in each match.")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="At least this many in each match.")] = 100,
     seed: Annotated[int, typer.Option(help="The same number gives the same deals.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 1,
     seconds: Annotated[float | None, typer.Option(help="The time for a move, for bots that name no budget.")] = None,
@@ -232,7 +208,7 @@ def arena(
     question = None if sprt is None else parse_question(sprt, plan)
     entrants = [plan.entrant(number) for number in range(len(bots))]
     parts = [part_of_bot(entrant.make().name, rules.name) for entrant in entrants if not entrant.is_command]
-    compile_now([Part(rules.name, RULES), *filter(None, parts)], tell)  # once, and not in every worker
+    compile_now([Part(rules.name, RULES), *filter(None, parts)], tell, spoken())  # once, and not in every worker
     if cluster is not None:
         from azulejos.arena.cluster import play_on_cluster
 
@@ -268,7 +244,7 @@ def train(
     cluster: Cluster = None,
     workers: Annotated[int, typer.Option(min=1, help="Of a new Ray cluster on this machine.")] = 2,
 ) -> None:
-    """Learn to judge positions from games against oneself; matches show how strong that has become.
+    """Train a bot by self-play; matches show how strong it has become.
 
     Options of the game come as they are named: --wall grey.
     """
@@ -295,8 +271,8 @@ def precompile(
     from azulejos.bots.precompile import all_parts
     from azulejos.games import names
 
-    compile_now(all_parts([find_game(name).name for name in games or names()]), tell)
+    compile_now(all_parts([find_game(name).name for name in games or names()]), tell, spoken())
 
 
-for part in (study, puzzling, hosting):
+for part in (listing, study, puzzling, hosting):
     app.add_typer(part.app)

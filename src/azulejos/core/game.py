@@ -35,7 +35,6 @@ class Option:
     name: str
     choices: tuple[str, ...]
     default: str
-    help: str  # one line
     also: str = ""  # an example of what else it may be; `accepts` knows
     accepts: Callable[[str], bool] | None = None
 
@@ -45,7 +44,9 @@ class Option:
     def refusal(self, value: str) -> Reason:
         """Why it can't have a value."""
         gaps = {"option": self.name, "choices": ", ".join(self.choices), "value": value}
-        return because("option_also", **gaps, also=self.also) if self.also else because("option_value", **gaps)
+        if self.also:
+            return because("option_also", **gaps, wanted=self.name, also=self.also)
+        return because("option_value", **gaps)
 
 
 class FormatsMove(Protocol):

@@ -57,6 +57,7 @@ export class Exercise {
     } finally {
       this.isJudging = false
       this.studied.isQuiet = this.isOver
+      this.studied.again() // what was picked lies where it was
     }
   }
 

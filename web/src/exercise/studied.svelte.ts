@@ -15,7 +15,7 @@ export class Studied {
 
   constructor(private readonly names: () => string[]) {}
 
-  latest = $derived.by((): Latest | null => this.position && { game: this.position.game, effects: this.position.effects })
+  latest = $derived.by((): Latest | null => this.position && { game: this.position.game, effects: this.event?.effects ?? [] })
 
   table = $derived.by((): State | null => {
     const { position, event, number, front } = this
@@ -42,6 +42,11 @@ export class Studied {
     this.event = seat === undefined ? null : this.eventOf(position, seat)
     this.front = front
     this.position = position
+  }
+
+  /** The same position once more, with nothing picked. */
+  again(): void {
+    if (this.position) this.show(this.position)
   }
 
   preview = async (moves: string[]): Promise<MovePreviews> => {

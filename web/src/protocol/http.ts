@@ -105,7 +105,6 @@ export interface OptionInfo {
   name: string
   choices: string[]
   default: string
-  help: string
   also: string
 }
 

@@ -20,6 +20,7 @@ from azulejos.server.slices import in_slices
 from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire.values import Moment
+from azulejos.texts.names import bot_names
 from azulejos.texts.reasons import because
 
 DAY_MS = 24 * 3600 * 1000
@@ -84,7 +85,9 @@ def record_of(live: LiveTable) -> Record:
         tags["Termination"] = f"{table.result.reason} {table.result.seat + 1}"
     tags |= {f"Hints{seat + 1}": str(number) for seat, number in sorted(table.hints.items())}
     tags |= format_stand_ins(table.play.plies, table.stand_in_plies)
-    return table.play.record(tuple(seat.name or "" for seat in table.seats), tags, reveal=True)
+    bots = bot_names([seat.bot for seat in table.seats])
+    names = tuple(bot or seat.name or "" for seat, bot in zip(table.seats, bots, strict=True))
+    return table.play.record(names, tags, reveal=True)
 
 
 def source_of(moment: Moment) -> str:

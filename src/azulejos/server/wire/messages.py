@@ -32,6 +32,7 @@ from azulejos.server.wire.values import Absence as Absence
 from azulejos.server.wire.values import ClockState as ClockState
 from azulejos.server.wire.values import Correspondence as Correspondence
 from azulejos.server.wire.values import LobbyTable as LobbyTable
+from azulejos.server.wire.values import Moment as Moment
 from azulejos.server.wire.values import PreviewOf as PreviewOf
 from azulejos.server.wire.values import RatingChange as RatingChange
 from azulejos.server.wire.values import RealTime as RealTime
@@ -291,7 +292,9 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye"):
-    reason: str  # why the server closes the socket; the last message on it
+    code: str  # why the server closes the socket; the last message on it
+    reason: str
+    why: Why | None = None
 
 
 FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye

@@ -39,7 +39,6 @@ class OptionInfo(Struct, frozen=True):
     name: str
     choices: list[str]
     default: str
-    help: str
     also: str  # what else it may be, in words
 
 
@@ -189,10 +188,7 @@ class Routes:
 
 def game_info(name: str, bots: list[str]) -> GameInfo:
     game = find_game(name)
-    options = [
-        OptionInfo(option.name, list(option.choices), option.default, option.help, option.also)
-        for option in game.options
-    ]
+    options = [OptionInfo(option.name, list(option.choices), option.default, option.also) for option in game.options]
     return GameInfo(game.name, game.title, options, bots, game.players(game.new()), game.facts)
 
 
