@@ -1,6 +1,7 @@
 // What the eye sees of an Azul table: where every tile lies, the scores as far as they are counted, and the signs on it.
 import type { Keys, PlacedTile } from '../lib/tiles'
 import type { AzulEffect, AzulView } from '../protocol/azul'
+import type { Card } from '../table/card'
 import { MARKER, slotsOf } from './places'
 
 /** A run whose mortar is gold: from one space of a wall to another. */
@@ -23,13 +24,6 @@ export interface Points {
   colour?: string // a whole colour was completed
 }
 
-/** What a round brought, on a card. */
-export interface RoundCount {
-  round: number
-  seats: { was: number; now: number; notes: { colour: string; points: number }[] }[] // by seat
-  starter: number | null // who begins the next round
-}
-
 export interface Picture {
   tiles: PlacedTile[]
   scores: number[]
@@ -42,7 +36,7 @@ export interface Picture {
   glowing: string[] // keys of the tiles that they take
   runs: GoldRun[]
   points: Points[]
-  card: RoundCount | null
+  card: Card | null // what the round brought
   phase: 'play' | 'tiling' | 'bonuses'
   isOver: boolean // everything is counted
 }

@@ -10,12 +10,13 @@ import { Director } from '../table/director.svelte'
 import { Drag } from '../table/drag.svelte'
 import { play } from '../table/ear'
 import { Pointing } from '../table/pointing.svelte'
-import { moveBeats, turnLamps } from './moveBeats'
+import { turnLamps } from '../table/turn'
+import { moveBeats } from './moveBeats'
 import { CENTRE, parseChoice, parseTake, type Pick } from './moves'
 import { placeName } from './places'
 import { byPlace, type GoldRun, type Picture, pictureOf, sameTiles } from './picture'
 import { RoundBeats } from './roundBeats'
-import { type Segment, segmentsOf } from './segments'
+import { ofMove, type Segment, segmentsOf } from './segments'
 
 const KEY = Symbol('scene')
 const PLACING = new Set<AzulKind>(['place', 'fall', 'marker', 'tile'])
@@ -267,14 +268,6 @@ export function pickWord(pick: Pick | null): string | null {
 function isAt(move: string, row: number, column: number): boolean {
   const choice = parseChoice(move)
   return choice?.row === row && choice.column === column
-}
-
-const LATER = new Set<AzulKind>(['tile', 'pay', 'next round', 'end'])
-
-/** What belongs to the move itself, and not to a round's end that may follow. */
-function ofMove(effects: AzulEffect[]): AzulEffect[] {
-  const end = effects.findIndex((effect, index) => index > 0 && LATER.has(effect.kind))
-  return end < 0 ? effects : effects.slice(0, end)
 }
 
 function previewRun({ kind, spots }: Run, seat: number): GoldRun {

@@ -28,12 +28,15 @@ export class Director<Picture> {
   shown = $state.raw() as Picture
   /** The name of the beat that is on. */
   current = $state<string | null>(null)
+  /** The whole seconds after which the card that is held goes on by itself. */
+  left = $state<number | null>(null)
   readonly timeline: Entry[] = []
   readonly stage: Stage
   isManual = false // `azulejos.clock` is `manual` in the local storage: tests move time themselves, by `tick`
   time = 0
   private beat: Beat<Picture> | null = null
   private start = 0
+  private isResting = false // somebody rests on the card
   private queue: Beat<Picture>[] = []
   private frame = 0
   private then = 0
@@ -90,8 +93,14 @@ export class Director<Picture> {
     for (const beat of cut) this.log('cut', beat.name)
   }
 
+  /** A card on which somebody rests stays. */
+  rest(isResting: boolean): void {
+    this.isResting = isResting && this.isHeld
+  }
+
   /** Bring the director to a time; called by every frame. */
   tick(now: number): void {
+    if (this.isResting) this.start += now - this.time
     for (;;) {
       if (this.beat) {
         const end = this.start + this.length(this.beat)
@@ -106,6 +115,7 @@ export class Director<Picture> {
     }
     this.time = now
     if (this.beat) this.stage.seek(now - this.start, this.isManual)
+    this.left = this.beat?.hold ? Math.ceil((this.start + this.beat.ms - now) / motion.rate() / 1000) : null
   }
 
   /** When the table goes. */
@@ -156,6 +166,8 @@ export class Director<Picture> {
     this.stage.clear()
     this.beat = null
     this.current = null
+    this.left = null
+    this.isResting = false
   }
 
   private log(event: Entry['event'], name: string): void {
