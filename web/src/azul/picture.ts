@@ -2,7 +2,8 @@
 import type { Keys, PlacedTile } from '../lib/tiles'
 import type { AzulEffect, AzulView } from '../protocol/azul'
 import type { Card } from '../table/card'
-import { MARKER, slotsOf } from './places'
+import { MARKER, placeName, slotsOf } from './places'
+import type { Segment } from './segments'
 
 /** A run whose mortar is gold: from one space of a wall to another. */
 export interface GoldRun {
@@ -70,6 +71,21 @@ export function goldRuns({ kind, seat, to }: AzulEffect): GoldRun[] {
     const key = `${kind}-${seat}-${first.row}-${first.space}-${last.row}-${last.space}`
     return [{ key, seat, row: first.row, column: first.space, toRow: last.row, toColumn: last.space, dim: false }]
   })
+}
+
+/** The tiles that others have laid since one's own last move, by seat; none after the end of a round. */
+export function lastMoves(segments: Segment[], tiles: PlacedTile[], own: number[]): Picture['last'] {
+  const last = new Map<number, string[]>()
+  for (const { kind, seat, effects } of segments) {
+    if (kind !== 'move' || own.includes(seat)) {
+      last.clear()
+      continue
+    }
+    const laid = effects.filter((effect) => effect.kind !== 'slide' && effect.kind !== 'discard')
+    const places = new Set(laid.flatMap((effect) => effect.to.map(placeName)))
+    last.set(seat, tiles.filter((tile) => places.has(tile.place)).map((tile) => tile.key))
+  }
+  return last
 }
 
 function sum(tiles: Record<string, number>): number {

@@ -14,7 +14,7 @@ import { turnLamps } from '../table/turn'
 import { moveBeats } from './moveBeats'
 import { CENTRE, parseChoice, parseTake, type Pick } from './moves'
 import { placeName } from './places'
-import { byPlace, type GoldRun, type Picture, pictureOf, sameTiles } from './picture'
+import { byPlace, type GoldRun, lastMoves, type Picture, pictureOf, sameTiles } from './picture'
 import { RoundBeats } from './roundBeats'
 import { ofMove, type Segment, segmentsOf } from './segments'
 
@@ -199,9 +199,11 @@ export class Scene {
   /** A new state has come, with what led to it. */
   update(effects: AzulEffect[]): void {
     const { table } = this
+    const segments = segmentsOf(effects)
     if (table.number === this.number) {
       this.truth = this.settled(this.truth)
-      this.director.touch((picture) => (this.director.isIdle ? { ...this.truth, last: picture.last, runs: picture.runs } : picture))
+      const last = lastMoves(segments, this.truth.tiles, table.you) // known a little later, when the page was loaded anew
+      this.director.touch((picture) => (this.director.isIdle ? { ...this.truth, last: picture.last.size ? picture.last : last, runs: picture.runs } : picture))
       return
     }
     const isNext = table.number > this.number
@@ -210,13 +212,13 @@ export class Scene {
     this.outlooks = NO_OUTLOOKS
     this.source = this.near = null
     this.pointing.forget()
-    const segments = segmentsOf(effects)
     const moves = segments.filter((segment) => segment.kind === 'move').length
     if (table.status === 'over' && !table.result) this.director.finish(true) // a replay: the next step does not wait
     const script = isNext && segments.length && moves <= this.view.players + 1 ? this.scriptOf(segments) : null
     if (script) this.director.push(`state ${table.number}`, script.beats)
     else {
-      this.truth = this.settled({ ...this.truth, last: new Map() })
+      this.truth = this.settled(this.truth)
+      this.truth.last = lastMoves(segments, this.truth.tiles, table.you)
       this.director.settle(this.truth)
     }
   }
