@@ -2,7 +2,7 @@
 import type { Keys, PlacedTile } from '../lib/tiles'
 import type { AzulEffect, AzulView } from '../protocol/azul'
 import type { Card } from '../table/card'
-import { MARKER, placeName, slotsOf } from './places'
+import { placeName, slotsOf } from './places'
 import type { Segment } from './segments'
 
 /** A run whose mortar is gold: from one space of a wall to another. */
@@ -90,18 +90,4 @@ export function lastMoves(segments: Segment[], tiles: PlacedTile[], own: number[
 
 function sum(tiles: Record<string, number>): number {
   return Object.values(tiles).reduce((total, number) => total + number, 0)
-}
-
-/** Whether the same tiles lie in the same places. */
-export function sameTiles(one: PlacedTile[], other: PlacedTile[]): boolean {
-  const list = (tiles: PlacedTile[]): string =>
-    tiles.filter((tile) => tile.colour !== MARKER).map((tile) => `${tile.place} ${tile.colour}`).sort().join()
-  return list(one) === list(other)
-}
-
-/** Tiles by place. */
-export function byPlace(tiles: PlacedTile[]): Map<string, PlacedTile[]> {
-  const places = new Map<string, PlacedTile[]>()
-  for (const tile of tiles) places.set(tile.place, [...(places.get(tile.place) ?? []), tile])
-  return places
 }

@@ -250,7 +250,7 @@ function gild(stage: Stage, { seat, at, runs, cells }: Scoring, name: string, ke
     const across = run.row === run.toRow
     const middle = at ? ((across ? at.space - run.column : at.row - run.row) + 0.5) / long : 0.5
     for (const element of stage.all(`[data-run="${run.key}"]`)) {
-      element.style.transformOrigin = across ? `${middle * 100}% 50%` : `50% ${middle * 100}%`
+      stage.change(() => (element.style.transformOrigin = across ? `${middle * 100}% 50%` : `50% ${middle * 100}%`))
       const frames = [{ opacity: 0, transform: `scale${across ? 'X' : 'Y'}(${1 / long})` }, { opacity: 1, offset: 0.15 }, { opacity: 1, transform: 'none' }]
       stage.animate(element, frames, { delay: when, duration: Math.max(120, MS.gold * long) })
     }

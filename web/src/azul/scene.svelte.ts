@@ -2,7 +2,7 @@
 // what is picked and aimed at, and what each move would bring.
 import { getContext, setContext } from 'svelte'
 import { NO_OUTLOOKS, type MoveEffects, type Outlooks, type TableProps } from '../lib/games'
-import { Keys, type PlacedTile } from '../lib/tiles'
+import { Keys, type PlacedTile, Places, sameTiles } from '../lib/tiles'
 import type { AzulEffect, AzulKind } from '../protocol/azul'
 import type { MoveOutlook, Run } from '../protocol/messages'
 import { Script } from '../table/beat'
@@ -13,8 +13,8 @@ import { Pointing } from '../table/pointing.svelte'
 import { turnLamps } from '../table/turn'
 import { moveBeats } from './moveBeats'
 import { CENTRE, parseChoice, parseTake, type Pick } from './moves'
-import { placeName } from './places'
-import { byPlace, type GoldRun, lastMoves, type Picture, pictureOf, sameTiles } from './picture'
+import { MARKER, placeName } from './places'
+import { type GoldRun, lastMoves, type Picture, pictureOf } from './picture'
 import { RoundBeats } from './roundBeats'
 import { ofMove, type Segment, segmentsOf } from './segments'
 
@@ -57,7 +57,8 @@ export class Scene {
   facts = $derived.by(() => this.props().facts)
   names = $derived.by(() => this.table.seats.map((seat) => seat.name ?? ''))
   picture = $derived.by(() => this.director.shown)
-  private placed = $derived.by(() => byPlace(this.picture.tiles))
+  private before: Places | undefined
+  private placed = $derived.by(() => (this.before = new Places(this.picture.tiles, this.before)))
   last = $derived.by(() => new Set([...this.picture.last.values()].flat()))
 
   /** Nothing moves: what is picked and hovered may be shown. */
@@ -125,7 +126,7 @@ export class Scene {
   })
 
   tilesAt(place: string): PlacedTile[] {
-    return this.placed.get(place) ?? []
+    return this.placed.at(place)
   }
 
   outlookOf(move: string): MoveOutlook | undefined {
@@ -250,7 +251,7 @@ export class Scene {
     }
     const end = script.picture
     const truth = this.settled(end)
-    if (!sameTiles(end.tiles, truth.tiles)) return null
+    if (!sameTiles(end.tiles, truth.tiles, MARKER)) return null
     const kept = truth.isOver ? { runs: end.runs, points: end.points } : {}
     this.truth = { ...truth, ...kept, phase: truth.isOver ? end.phase : 'play' }
     const name = truth.turn === null ? 'nobody’s turn' : `turn: ${this.names[truth.turn]}`

@@ -70,9 +70,3 @@ export function runOf({ kind, seat, to, points }: DuelEffect): Run {
   const known = kind === 'column' || kind === 'special' || kind === 'alone' ? kind : 'row'
   return { kind: known, seat, row: to[0]?.row ?? 0, space: to[0]?.space ?? 0, length: to.length, points }
 }
-
-/** Whether the same tiles lie in the same places. */
-export function sameTiles(one: PlacedTile[], other: PlacedTile[]): boolean {
-  const list = (tiles: PlacedTile[]): string => tiles.map((tile) => `${tile.place} ${tile.colour}`).sort().join()
-  return list(one) === list(other)
-}

@@ -39,6 +39,7 @@ export class Director<Picture> {
   private isResting = false // somebody rests on the card
   private queue: Beat<Picture>[] = []
   private frame = 0
+  private timer = 0
   private then = 0
 
   /** *root* is the element that holds all places, once it is there. */
@@ -107,8 +108,9 @@ export class Director<Picture> {
         if (now < end) break
         this.stage.seek(end - this.start, this.isManual)
         this.time = end
-        this.leave()
       }
+      if (this.queue.length) this.stage.remember() // before anything changes: to read it afterwards would cost a layout
+      if (this.beat) this.leave()
       const next = this.queue.shift()
       if (!next) break
       this.enter(next, this.time)
@@ -121,7 +123,8 @@ export class Director<Picture> {
   /** When the table goes. */
   stop(): void {
     cancelAnimationFrame(this.frame)
-    this.frame = 0
+    clearTimeout(this.timer)
+    this.frame = this.timer = 0
     this.drop()
     this.queue = []
   }
@@ -132,17 +135,22 @@ export class Director<Picture> {
   }
 
   private run(): void {
-    if (this.frame) return
+    if (this.frame || this.timer) return
     this.then = performance.now()
+    const next = (): number => (this.frame = requestAnimationFrame(loop))
+    // A beat begins between two frames: what it changes and how that is drawn are two tasks, and each is shorter.
     const loop = (now: number): void => {
       this.frame = 0
-      if (!motion.isOn()) return this.finish(true)
-      const passed = Math.min(100, now - this.then)
-      this.then = now
-      this.tick(this.time + passed * motion.rate())
-      if (!this.isIdle) this.frame = requestAnimationFrame(loop)
+      this.timer = window.setTimeout(() => {
+        this.timer = 0
+        if (!motion.isOn()) return this.finish(true)
+        const passed = Math.min(100, now - this.then)
+        this.then = now
+        this.tick(this.time + passed * motion.rate())
+        if (!this.isIdle) next()
+      })
     }
-    this.frame = requestAnimationFrame(loop)
+    next()
   }
 
   private enter(beat: Beat<Picture>, now: number): void {
@@ -150,10 +158,8 @@ export class Director<Picture> {
     this.start = now
     this.current = beat.name
     this.log('enter', beat.name)
-    this.stage.remember()
     flushSync(() => (this.shown = beat.after))
-    this.stage.begin({ calm: motion.isCalm(), rate: motion.rate(), stretch: beat.stretch ?? 1, isManual: this.isManual })
-    beat.enter?.(this.stage)
+    this.stage.begin({ calm: motion.isCalm(), rate: motion.rate(), stretch: beat.stretch ?? 1, isManual: this.isManual }, beat.enter)
   }
 
   private leave(): void {
