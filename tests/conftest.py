@@ -20,6 +20,8 @@ from azulejos.bots.precompile import all_parts
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
 from azulejos.core.rule import say_on_stderr
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.reader import texts
 
 # Proofs find the same examples everywhere; `make campaign` looks for new ones.
 settings.register_profile("proof", deadline=None, derandomize=True, max_examples=50)
@@ -33,7 +35,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 def pytest_sessionstart() -> None:
     """Everything is compiled before the first test, by one of several processes that run tests side by side."""
-    compile_now(all_parts(games.names()), say_on_stderr)
+    compile_now(all_parts(games.names()), say_on_stderr, texts(ENGLISH))
 
 
 CAMPAIGN = os.environ.get("AZULEJOS_PROOF") == "campaign"

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import signal
 import sys
-import tempfile
 from pathlib import Path
 
 from tests.chaos.checking import Violation
-from tests.chaos.databases import database
+from tests.chaos.databases import database, kept_or_thrown_away
 from tests.chaos.running import Plan, Run
 
 SECONDS_A_LINE = 10  # where nobody watches a terminal
@@ -54,9 +52,7 @@ async def test(given: argparse.Namespace, folder: Path) -> int:
 
 def main() -> int:
     given = arguments()
-    with contextlib.ExitStack() as stack:
-        folder = given.folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="azulejos-chaos-")))
-        folder.mkdir(parents=True, exist_ok=True)
+    with kept_or_thrown_away(given.folder) as folder:
         return asyncio.run(test(given, folder))
 
 

@@ -137,7 +137,11 @@ class Checker:
             table.apply(entry)
         except Exception as error:
             raise Violation(f"table {table.id}: event {event} can't be replayed: {error}") from error
-        if event.command is None and event.person is not None and self._is_seated_again(table, event.person, entry.event):
+        if (
+            event.command is None
+            and event.person is not None
+            and self._is_seated_again(table, event.person, entry.event)
+        ):
             return
         if (event.person is None) != (event.command is None):
             raise Violation(f"table {table.id}: event {event} has a person or a command, but not both")

@@ -57,3 +57,14 @@ def database(kind: Kind, folder: Path) -> Iterator[Database]:
             yield Database(engine_url(typed), typed, arguments, (int(server.get_pid() or 0),))
         finally:
             server.cleanup()
+
+
+@contextmanager
+def kept_or_thrown_away(folder: Path | None) -> Iterator[Path]:
+    """A folder that somebody has named, or one that is gone afterwards."""
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield folder
+        return
+    with tempfile.TemporaryDirectory(prefix="azulejos-") as path:
+        yield Path(path)

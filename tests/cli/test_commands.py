@@ -63,9 +63,9 @@ def test_perft_counts_and_divides(tmp_path: Path) -> None:
         ("azul/2 coloured", "column 1: expected a position that begins with 'azul/1'"),
         (
             POSITION.split(" | ")[1].replace(" coloured ", " pink "),
-            "column 8: expected one of coloured, grey, found 'pink'",
+            "column 8: expected a board, one of coloured, grey, found 'pink'",
         ),
-        (POSITION.split(" | ")[1].replace(" coloured 2 ", " coloured 0 "), "column 17: expected a number from 1"),
+        (POSITION.split(" | ")[1].replace(" coloured 2 ", " coloured 0 "), "column 17: expected a round from 1"),
     ],
 )
 def test_a_malformed_position_is_refused_with_its_place(tmp_path: Path, position: str, expected: str) -> None:

@@ -38,6 +38,7 @@ def test_what_duel_can_not_do_is_refused(tmp_path: Path) -> None:
     assert "Azul Duel is played by 2, not 3" in refusal(
         run(tmp_path, "play", "--game", "duel", "--seats", "human,greedy,greedy")
     )
-    assert "tablets is one of first, random-3, random-4, or as in D60+D65+D62, not 'D60+D64+D62'" in refusal(
-        run(tmp_path, "play", "--game", "duel", "--tablets", "D60+D64+D62")
+    assert (
+        "tablets is one of first, random-3, random-4, or 3 or 4 sides as in D60+D65+D62, not 'D60+D64+D62'"
+        in refusal(run(tmp_path, "play", "--game", "duel", "--tablets", "D60+D64+D62"))
     )

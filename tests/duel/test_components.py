@@ -156,7 +156,7 @@ def test_each_of_four_tablets_has_two_sides_of_which_one_is_in_play() -> None:
     assert field(duel.new(tablets="D60+D65+D66+D67"), 1) == "D60+D65+D66+D67"
     for one, other in (("D60", "D64"), ("D61", "D65"), ("D62", "D66"), ("D63", "D67")):
         rest = [side for side in ("D60", "D61", "D62", "D63") if side != one][:2]
-        with pytest.raises(OptionError, match="or as in D60"):
+        with pytest.raises(OptionError, match="or 3 or 4 sides as in D60"):
             duel.new(tablets="+".join([one, other, *rest]))
 
 

@@ -43,7 +43,7 @@ def test_three_or_four_tablets_may_be_chosen() -> None:
 @proves("D11")
 @pytest.mark.parametrize("tablets", ["D60+D61", "D60+D61+D64", "D60+D61+D62+D63+D64", "D60+D61+D59", ""])
 def test_no_other_choice_of_tablets_is_accepted(tablets: str) -> None:
-    with pytest.raises(OptionError, match="tablets is one of first, random-3, random-4, or as in"):
+    with pytest.raises(OptionError, match="tablets is one of first, random-3, random-4, or 3 or 4 sides as in"):
         duel.new(tablets=tablets)
 
 

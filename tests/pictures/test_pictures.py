@@ -12,6 +12,7 @@ from azulejos.core.rng import seeded
 from azulejos.games import game, names
 from azulejos.pictures import HEIGHT, WIDTH, picture, shown_name
 from azulejos.pictures.lettering import LETTERS, can_write, width_of, written
+from azulejos.texts.reader import texts
 from tests.walking import walk
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -62,7 +63,9 @@ def test_every_tile_of_azul_lies_where_it_can_be_seen(name: str, options: dict[s
 def test_every_game_has_a_drawing() -> None:
     for name in names():
         rules = game(name)
-        assert picture(rules.view(rules.new(), None)).startswith("<svg")
+        view = rules.view(rules.new(), None)
+        assert picture(view).startswith("<svg")
+        assert view._repr_svg_() == picture(view)  # as a notebook shows it
 
 
 def test_a_spectators_picture_is_the_same_whatever_is_hidden() -> None:
@@ -81,8 +84,8 @@ def test_a_spectators_picture_is_the_same_whatever_is_hidden() -> None:
 def test_names_are_drawn_with_their_accents_or_told_by_number() -> None:
     assert all(can_write(name) for name in ("Ana Gonçalves", "Søren", "Žižek", "João-1", "O'Neill"))
     assert not can_write("Иван")
-    assert shown_name("Иван", 1) == shown_name("", 1) == "Player 2"
-    assert shown_name("a name that is far too long", 0) == "a name that i."
+    assert shown_name("Иван", 1, texts("nl")) == shown_name("", 1, texts("nl")) == "Speler 2"
+    assert shown_name("a name that is far too long", 0, texts("nl")) == "a name that i."
     assert written("ã", 0, 0, 10, "#000").count("<path") == 2
 
 

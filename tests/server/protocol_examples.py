@@ -31,7 +31,7 @@ from azulejos.server.wire import messages
 from azulejos.server.wire.chat import Chat
 from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.rate_limits import LIMITS, Limiter
-from azulejos.server.wire.refusals import refused_message
+from azulejos.server.wire.refusals import goodbye_message, refused_message
 
 ANA = Person("5d1c0be2f4a97e36", "Ana", is_account=True)
 RUI = Person("c07a94d1e85b2f63", "Rui", is_account=False)
@@ -247,9 +247,9 @@ async def call_a_bot(scene: Scene) -> None:
 def show_the_rest(scene: Scene) -> None:
     scene.show("ping", asked := messages.Ping("p-17"))
     scene.show("pong", messages.Pong(asked.id, scene.at))
-    limiter = Limiter()
+    limiter = Limiter(now=lambda: 0.0)
     try:
         for _ in range(LIMITS["messages"].amount + 1):
             limiter.hit("messages", "somebody")
     except Refusal as refusal:
-        scene.show("goodbye", messages.Goodbye(refusal.reason))
+        scene.show("goodbye", goodbye_message(refusal))

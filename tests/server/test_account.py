@@ -221,7 +221,7 @@ async def test_all_that_is_kept_is_exported_and_then_forgotten(servers: list[Ser
             await ana.post("/api/me/delete", {"password": "wrong horse"})
         await ana.post("/api/me/delete", {"password": PASSWORD})
         assert (await ana.http.get("/api/me")).status_code == 401
-        state = await ben.until(table, lambda state: state.seats[0].name == "Somebody")
+        state = await ben.until(table, lambda state: state.seats[0].name == "#forgotten")
         assert (state.status, state.result and state.result.seat) == ("over", 0)
         waits = await ben.account.get(f"/api/tables/{waiting}")
         assert [seat["name"] for seat in waits["seats"]] == [None, None]

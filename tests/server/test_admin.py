@@ -132,6 +132,6 @@ async def look_again(address: str, table: str) -> None:
     """The game is read anew from the database, and the other player moves."""
     async with local_services(address) as local:
         state = await local.state(None, table)
-        assert [seat.name for seat in state.seats] == ["Somebody", "Rui"]
+        assert [seat.name for seat in state.seats] == ["#forgotten", "Rui"]
         assert state.status == "running"
         assert state.to_act == 1

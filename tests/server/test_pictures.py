@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
+from html import escape
 
 import httpx
 import pytest
@@ -11,14 +12,16 @@ import pytest
 from azulejos.server.wire import pictures
 from azulejos.server.wire.messages import Setup
 from azulejos.server.wire.page import FOLDER
+from azulejos.texts.language import LANGUAGES
+from azulejos.texts.reader import texts
 from tests.server.servers import Server, guests, seated
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-async def got(server: Server, path: str) -> httpx.Response:
+async def got(server: Server, path: str, language: str = "") -> httpx.Response:
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
-        return await client.get(path)
+        return await client.get(path, headers={"Accept-Language": language})
 
 
 @pytest.mark.parametrize("game", ["azul", "duel"])
@@ -56,6 +59,9 @@ async def test_the_page_of_a_table_says_what_a_link_to_it_shows(server: Server) 
         assert (tags["og:image:width"], tags["og:image:height"]) == ("1200", "630")
         assert '<meta name="twitter:card" content="summary_large_image">' in page
         assert page.index("og:title") < page.index("</head>")
+        for language in LANGUAGES:
+            there = (await got(server, f"/t/{table}", f"{language}, en;q=0.5")).text
+            assert f'content="{escape(texts(language)("link_running"))}"' in there
         assert "og:" not in (await got(server, "/t/nothing")).text
         assert "og:" not in (await got(server, "/")).text
 

@@ -17,7 +17,7 @@ from fastapi.routing import APIRoute
 from azulejos.core import gamefile, outlook
 from azulejos.core.effects import Effect, Place
 from azulejos.games import game as find_game
-from azulejos.games import names as game_names
+from azulejos.games import page_names as game_names
 from azulejos.server import quotas, serve
 from azulejos.server.accounts import api
 from azulejos.server.app import build

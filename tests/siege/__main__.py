@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import sys
-import tempfile
 from pathlib import Path
 
-from tests.chaos.databases import database
+from tests.chaos.databases import database, kept_or_thrown_away
 from tests.siege.attacks import ATTACKS
 from tests.siege.siege import Broken, Siege, besieged_servers
 from tests.siege.troubles import TROUBLES, troubles_of
@@ -58,9 +56,7 @@ async def run(given: argparse.Namespace, folder: Path) -> int:
 
 def main() -> int:
     given = arguments()
-    with contextlib.ExitStack() as stack:
-        folder = given.folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="azulejos-siege-")))
-        folder.mkdir(parents=True, exist_ok=True)
+    with kept_or_thrown_away(given.folder) as folder:
         return asyncio.run(run(given, folder))
 
 

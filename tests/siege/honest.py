@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import time
 from collections import Counter
@@ -14,6 +15,7 @@ from azulejos.client import TRY_AGAIN, Account, ClientError, Connection
 from azulejos.server.wire.messages import RealTime, Setup
 
 SEATS = 2
+GROUPS = 6  # of people who play each game in turn: nobody makes more tables than a person may
 PEACE = "peace"  # the phase before the first attack
 THINK_SECONDS = (0.05, 0.25)  # at least, at most
 PATIENCE = 60.0  # seconds after which an honest move counts as lost
@@ -75,10 +77,15 @@ async def honest_games(urls: Sequence[str], timings: Timings) -> AsyncIterator[l
     async with AsyncExitStack() as stack:
         games = []
         for number, game in enumerate(GAMES):
-            names = [f"Honest {number}{seat}" for seat in range(game.people)]
             places = [urls[(number + seat) % len(urls)] for seat in range(game.people)]
-            people = [await stack.enter_async_context(person(*one)) for one in zip(places, names, strict=True)]
-            games.append(asyncio.create_task(play_for_ever(game, people, timings, random.Random(number))))
+            groups = [
+                [
+                    await stack.enter_async_context(person(place, f"Honest {number}{group}{seat}"))
+                    for seat, place in enumerate(places)
+                ]
+                for group in range(GROUPS)
+            ]
+            games.append(asyncio.create_task(play_for_ever(game, groups, timings, random.Random(number))))
         try:
             yield games
         finally:
@@ -98,8 +105,10 @@ async def person(url: str, name: str) -> AsyncIterator[Connection]:
         await account.close()
 
 
-async def play_for_ever(game: HonestGame, people: list[Connection], timings: Timings, chance: random.Random) -> None:
-    while True:
+async def play_for_ever(
+    game: HonestGame, groups: list[list[Connection]], timings: Timings, chance: random.Random
+) -> None:
+    for people in itertools.cycle(groups):
         table = await until_it_succeeds(people[0].account, game)
         for one in people:
             await one.watch(table)

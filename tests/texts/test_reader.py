@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from azulejos.texts.language import LANGUAGES, find_language, system_language
+from azulejos.texts.language import LANGUAGES, accepted_language, find_language, system_language
 from azulejos.texts.reader import FOLDER, Texts, guide, plural, texts
 
 MESSAGES = {
@@ -97,6 +97,22 @@ def test_the_system_speaks_the_language_of_the_first_variable_that_is_set() -> N
     assert system_language({"LC_ALL": "", "LC_MESSAGES": "es_ES", "LANG": "nl_NL"}) == "es"
     assert system_language({"LC_ALL": "C", "LANG": "nl_NL"}) == "en"
     assert system_language({"LANG": "fr_FR.UTF-8"}) == "en"
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("pt-BR,pt;q=0.9,en;q=0.8", "pt-BR"),
+        ("fr-FR, nb;q=0.5", "nb"),
+        ("nn", "nb"),
+        ("fr,de;q=0.3", "en"),
+        ("*", "en"),
+        ("", "en"),
+        (",;;q=,", "en"),
+    ],
+)
+def test_a_browser_is_answered_in_the_first_language_that_there_is(header: str, language: str) -> None:
+    assert accepted_language(header) == language
 
 
 def test_the_languages_of_the_terminal_are_those_of_the_page() -> None:

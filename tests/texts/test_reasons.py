@@ -10,9 +10,11 @@ import azulejos
 from azulejos.core.errors import IllegalMove, NotationError
 from azulejos.core.gamefile import parse_record
 from azulejos.server.refusal import INTRODUCED, Refusal
+from azulejos.server.wire.rate_limits import CALLED, LIMITS, Limiter, why_too_fast
 from azulejos.server.wire.refusals import refused_message
+from azulejos.texts.language import LANGUAGES
 from azulejos.texts.reader import FOLDER, texts
-from azulejos.texts.reasons import COLOUR_GAPS, because, word_reason
+from azulejos.texts.reasons import COLOUR_GAPS, NAMED_GAPS, TIME_GAPS, because, duration, word_reason
 from tests.azul.table import azul, board, table
 
 PAGE = FOLDER.parents[2] / "web" / "src" / "lib" / "reasons.ts"
@@ -74,4 +76,49 @@ def test_the_page_treats_gaps_and_codes_as_the_server_does() -> None:
         return set(re.findall(r"'(\w+)'", words))
 
     assert listed("COLOUR_GAPS") == COLOUR_GAPS
+    assert listed("TIME_GAPS") == TIME_GAPS
     assert listed("INTRODUCED") == INTRODUCED
+    assert all(f"textOf(`{name}_${{value}}`)" in PAGE.read_text("utf-8") for name in NAMED_GAPS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_limit_says_in_every_language_what_it_is_and_when_to_try_again(language: str) -> None:
+    for what, limit in LIMITS.items():
+        said = word_reason(texts(language), why_too_fast(what, limit.amount, 7))
+        assert str(limit.amount) in said
+        assert said.endswith("7 s") or " 7 s " in said
+        assert texts(language)(f"limit_{CALLED.get(what, what)}") in said
+
+
+def test_a_limit_that_was_reached_is_named() -> None:
+    limiter = Limiter(now=lambda: 100.0)
+    for _ in range(LIMITS["chat"].amount):
+        limiter.hit("chat", "ana")
+    with pytest.raises(Refusal) as refused:
+        limiter.hit("chat", "ana")
+    assert refused.value.reason == "You have reached the limit of 12 chat messages in 30 s: try again in 30 s."
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"), [(1, "1 s"), (120, "120 s"), (121, "3 min"), (7200, "120 min"), (86_400, "24 h")]
+)
+def test_times_are_told_in_units_that_all_languages_share(seconds: int, told: str) -> None:
+    assert duration(seconds) == told
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    {
+        "en": "column 17: expected a round from 1 to 2147483647, found '0'",
+        "pt-BR": "coluna 17: esperava-se uma rodada de 1 a 2147483647, mas está '0'",
+        "pt-PT": "coluna 17: esperava-se uma ronda de 1 a 2147483647, mas está '0'",
+        "nl": "kolom 17: verwacht werd een ronde van 1 tot en met 2147483647, er staat '0'",
+        "nb": "kolonne 17: ventet en runde fra 1 til 2147483647, fant '0'",
+        "es": "columna 17: se esperaba una ronda de 1 a 2147483647, y pone '0'",
+    }.items(),
+)
+def test_what_could_not_be_read_is_named_in_every_language(language: str, expected: str) -> None:
+    position = table(board(), factories="RRYK")
+    with pytest.raises(NotationError) as refused:
+        azul.read(re.sub(r" coloured \d+ ", " coloured 0 ", position))
+    assert word_reason(texts(language), refused.value.why) == expected

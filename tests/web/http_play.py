@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.page_setup import open_page
 
 ASK = """async ([path, body]) => {
   const options = body === null ? {} : {
@@ -54,6 +58,20 @@ def make_table(page: Page, game: str = "azul", **setup: Any) -> str:
     table: str = ask(page, "/api/tables", {"game": game, **setup})["table"]
     sit(page, table)
     return table
+
+
+@contextmanager
+def game_with_a_friend(page: Page, browser: Browser, site: str) -> Iterator[tuple[Page, str]]:
+    """A friend's page, and the table of Azul that both see: the page's person starts."""
+    with open_page(browser, site) as friend:
+        for each in (page, friend):
+            each.goto("/settings")
+        table = make_table(page, options={"start": "1"})
+        sit(friend, table)
+        for each in (page, friend):
+            each.goto(f"/t/{table}")
+            expect(each.locator(".azul")).to_be_visible()
+        yield friend, table
 
 
 def play(page: Page, table: str, most: int = WHOLE) -> None:

@@ -66,10 +66,10 @@ def the_end_is_told(page: Page) -> None:
     expect(page.locator("[aria-labelledby=verdict]")).to_be_visible()
 
 
-@pytest.fixture(params=["normal", "fast"])
-def lively(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+@pytest.fixture
+def lively(browser: Browser, site: str) -> Iterator[Page]:
     """A page with animation."""
-    with open_page(browser, site, request.param, viewport=SIZES["desk"]) as found:
+    with open_page(browser, site, "normal", viewport=SIZES["desk"]) as found:
         yield found
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 from tests.web import http_play
 from tests.web.game_files import game_file, show_file
-from tests.web.page_setup import STILL, faults_of, new_context
+from tests.web.page_setup import faults_of
 from tests.web.sheets import open_fair_tiles, open_points
 
 
@@ -175,29 +175,19 @@ def test_a_rematch_against_a_bot_begins_with_one_click(page: Page) -> None:
 
 
 def test_a_rematch_with_a_person_begins_when_both_have_asked_for_it(page: Page, browser: Browser, site: str) -> None:
-    context = new_context(browser, site)
-    context.add_init_script(STILL)
-    friend = context.new_page()
-    for each in (page, friend):
-        each.goto("/settings")
-    table = http_play.make_table(page, options={"start": "1"})
-    http_play.sit(friend, table)
-    for each in (page, friend):
-        each.goto(f"/t/{table}")
-        expect(each.locator(".azul")).to_be_visible()
-    http_play.ask(page, "/api/commands", {"type": "resign", "table": table, "id": "up"})
-    page.get_by_role("button", name="Rematch").click()
-    expect(page.get_by_text("You would like a rematch.")).to_be_visible()
-    expect(friend.get_by_text("would like a rematch.")).to_be_visible()
-    friend.get_by_role("button", name="No, thank you").click()
-    expect(page.get_by_text("You would like a rematch.")).to_have_count(0)
-    page.get_by_role("button", name="Rematch").click()
-    friend.get_by_role("button", name="Rematch").click()
-    for each in (page, friend):
-        expect(each).not_to_have_url(re.compile(table))
-        expect(each.locator(".azul")).to_be_visible()
-    assert page.url == friend.url
-    context.close()
+    with http_play.game_with_a_friend(page, browser, site) as (friend, table):
+        http_play.ask(page, "/api/commands", {"type": "resign", "table": table, "id": "up"})
+        page.get_by_role("button", name="Rematch").click()
+        expect(page.get_by_text("You would like a rematch.")).to_be_visible()
+        expect(friend.get_by_text("would like a rematch.")).to_be_visible()
+        friend.get_by_role("button", name="No, thank you").click()
+        expect(page.get_by_text("You would like a rematch.")).to_have_count(0)
+        page.get_by_role("button", name="Rematch").click()
+        friend.get_by_role("button", name="Rematch").click()
+        for each in (page, friend):
+            expect(each).not_to_have_url(re.compile(table))
+            expect(each.locator(".azul")).to_be_visible()
+        assert page.url == friend.url
 
 
 def test_after_a_win_the_next_level_is_offered(page: Page) -> None:

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web import http_play
-from tests.web.page_setup import STILL, new_context
+from tests.web.page_setup import new_context
 
 
 def moves_of(page: Page) -> Locator:
@@ -53,24 +53,14 @@ def test_what_came_of_a_move_is_one_tap_away(page: Page) -> None:
 
 
 def test_an_undo_that_is_asked_for_stands_in_the_list_with_its_answer(page: Page, browser: Browser, site: str) -> None:
-    context = new_context(browser, site)
-    context.add_init_script(STILL)
-    friend = context.new_page()
-    for each in (page, friend):
-        each.goto("/settings")
-    table = http_play.make_table(page, options={"start": "1"})
-    http_play.sit(friend, table)
-    for each in (page, friend):
-        each.goto(f"/t/{table}")
-        expect(each.locator(".azul")).to_be_visible()
-    http_play.play(page, table, 1)
-    page.get_by_role("button", name="Ask to undo").click()
-    expect(friend.get_by_text("asks to undo a move.")).to_be_visible()
-    sheet = moves_of(page)
-    friend.get_by_role("button", name="Refuse").click()
-    expect(sheet.get_by_text(re.compile("^Guest .* asks to undo a move$"))).to_be_visible()
-    expect(sheet.get_by_text("does not agree")).to_be_visible()
-    context.close()
+    with http_play.game_with_a_friend(page, browser, site) as (friend, table):
+        http_play.play(page, table, 1)
+        page.get_by_role("button", name="Ask to undo").click()
+        expect(friend.get_by_text("asks to undo a move.")).to_be_visible()
+        sheet = moves_of(page)
+        friend.get_by_role("button", name="Refuse").click()
+        expect(sheet.get_by_text(re.compile("^Guest .* asks to undo a move$"))).to_be_visible()
+        expect(sheet.get_by_text("does not agree")).to_be_visible()
 
 
 def test_chat_that_was_not_read_has_a_badge(page: Page, browser: Browser, site: str) -> None:

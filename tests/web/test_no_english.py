@@ -1,85 +1,32 @@
-"""Every screen in every language, in a real browser: nothing is left in English but names."""
+"""The pages around the tables in every language, in a real browser: nothing is left in English but names."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import cache
-from typing import Any
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from azulejos import games
-from azulejos.bots import all_names
-from azulejos.server.accounts.forgetting import SOMEBODY
-from tests.web import azul_play, duel_play
-from tests.web.learner import texts_of
-from tests.web.page_setup import SIZES, open_page
-from tests.web.test_texts import LANGUAGES, messages, variants
+from azulejos.texts.reader import texts
+from azulejos.texts.reasons import because, sentence, word_reason
+from tests.web import http_play
+from tests.web.english import english_in, is_clean, label
+from tests.web.game_files import game_file
+from tests.web.page_setup import SIZES, new_context, open_page
+from tests.web.test_texts import LANGUAGES
 
-PATHS = ("/", "/learn", "/settings", "/account", "/about", "/rules/azul", "/rules/duel", "/learn/azul", "/nowhere")
-WORD = re.compile(r"[^\W\d_]{2,}")
-# All that is shown, or read to somebody; what is in a language of its own, such as the names of languages, says so.
-SAID = """() => {
-  const found = []
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
-  for (let node = walker.currentNode; node; node = walker.nextNode()) {
-    if (node.nodeType === Node.TEXT_NODE) {
-      if (!node.parentElement.closest('script, style, code, kbd, [lang]')) found.push(node.data)
-    } else for (const name of ['aria-label', 'aria-description', 'aria-valuetext', 'title', 'placeholder', 'alt']) {
-      found.push(node.getAttribute(name) ?? '')
-    }
-  }
-  return found
-}"""
-RESIGN = """async (table) => {
-  const headers = { 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ type: 'resign', table, id: 'resign', seat: 0 })
-  await fetch('/api/commands', { method: 'POST', headers, body })
-}"""
-NAMES_FOR_PROGRAMS = ("Guest", SOMEBODY, "random", *all_names())
+PATHS = ("/", "/learn", "/settings", "/account", "/about", "/rules/azul", "/rules/duel", "/nowhere")
+PASSWORD = "uma palavra-passe longa"
 
-
-def strings_in(data: Any) -> Iterator[str]:
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, dict | list):
-        for part in data.values() if isinstance(data, dict) else data:
-            yield from strings_in(part)
-
-
-@cache
-def vocabulary(language: str) -> set[str]:
-    """Every word of a language's texts."""
-    written = [text for message in messages(language).values() for text in variants(message).values()]
-    learned = [text for game in games.names() for text in strings_in(texts_of(game, language))]
-    return {
-        word.lower() for text in (*written, *learned) for word in WORD.findall(re.sub(r"\{\w+\}|\[\[\w+\|", " ", text))
-    }
-
-
-def english_in(texts: list[str], language: str) -> set[str]:
-    english = vocabulary("en") | {word.lower() for name in NAMES_FOR_PROGRAMS for word in WORD.findall(name)}
-    return {
-        word for text in texts for word in map(str.lower, WORD.findall(text)) if word in english - vocabulary(language)
-    }
-
-
-def is_clean(page: Page, language: str, where: str) -> None:
-    found = english_in(page.evaluate(SAID), language)
-    assert not found, f"{where} in '{language}': {sorted(found)}"
-
-
-def label(language: str, key: str) -> str:
-    return str(messages(language)[key])
+each_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def test_english_is_noticed() -> None:
     assert english_in(["Guest 1234: É a tua vez", "potter", "Wall: {wall}"], "pt-PT") == {"guest", "potter", "wall"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@each_language
 def test_the_pages_around_the_tables_are_in_one_language(browser: Browser, site: str, language: str) -> None:
     with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
         for path in PATHS:
@@ -96,34 +43,76 @@ def test_the_pages_around_the_tables_are_in_one_language(browser: Browser, site:
         is_clean(page, language, "a waiting table")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_of_azul_is_in_one_language_to_its_end(browser: Browser, site: str, language: str) -> None:
+@each_language
+def test_an_account_is_in_one_language(browser: Browser, site: str, language: str) -> None:
     with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
-        person = azul_play.Person(page)
-        person.sit_down()
-        for _ in range(2):
-            person.turn()
-            is_clean(page, language, "Azul")
-            person.move(azul_play.by_mouse)
-        page.get_by_title(label(language, "open_moves")).first.click()
-        is_clean(page, language, "the moves of Azul")
-        page.evaluate(RESIGN, person.table)
-        expect(page.get_by_role("button", name=label(language, "rematch"))).to_be_visible()
-        is_clean(page, language, "the end of Azul")
-        page.goto(f"/replay/{person.table}")
-        expect(page.get_by_role("group", name=label(language, "replay"))).to_be_visible()
-        is_clean(page, language, "a replay of Azul")
+        page.goto("/account")
+        http_play.become_somebody(page)
+        name = f"Rui {language}"
+        http_play.ask(page, "/api/register", {"name": name, "password": PASSWORD})
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text(name)
+        for summary in page.locator("summary").all():
+            summary.click()
+        page.wait_for_load_state("networkidle")
+        is_clean(page, language, "an account")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_game_of_duel_is_in_one_language(browser: Browser, site: str, language: str) -> None:
+@each_language
+def test_without_a_connection_the_page_stays_in_its_language(browser: Browser, site: str, language: str) -> None:
+    context = new_context(browser, site, viewport=SIZES["desk"], locale=language)
+    page = context.new_page()
+    page.goto("/")
+    http_play.become_somebody(page)
+    context.set_offline(True)
+    expect(page.get_by_text(label(language, "you_are_offline"))).to_be_visible()
+    is_clean(page, language, "offline")
+    context.set_offline(False)
+    expect(page.get_by_text(label(language, "you_are_offline"))).not_to_be_visible()
+    context.close()
+
+
+@each_language
+def test_refusals_around_the_tables_are_in_one_language(
+    browser: Browser, site: str, language: str, tmp_path: Path
+) -> None:
+    say = texts(language)
     with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
-        person = duel_play.Person(page)
-        person.sit_down(start="2")
-        for _ in range(4):
-            person.turn()
-            is_clean(page, language, "Duel")
-            person.move(duel_play.by_mouse)
-        page.evaluate(RESIGN, person.table)
-        expect(page.get_by_role("button", name=label(language, "rematch"))).to_be_visible()
-        is_clean(page, language, "the end of Duel")
+        page.goto("/t/nowhere")
+        expects_refusal(page, say("refusal_no_such_table"))
+        page.goto("/account")
+        http_play.become_somebody(page)
+        page.get_by_label(say("your_name")).fill("#Ana")
+        page.get_by_role("button", name=say("change_name")).click()
+        expects_refusal(page, sentence(word_reason(say, because("name_begins", character="#"))))
+        is_clean(page, language, "a name that is refused")
+        open_file(page, tmp_path, re.sub(r"(?m)^(1\. S\d/)\w", r"\1X", game_file("azul-2-coloured")))
+        expects_refusal(page, say("refusal_bad_file"))
+        expects_refusal(page, say("wanted_colour"))
+        is_clean(page, language, "a file that is refused")
+
+
+@each_language
+def test_names_in_a_file_that_nobody_chose_are_in_one_language(
+    browser: Browser, site: str, language: str, tmp_path: Path
+) -> None:
+    say = texts(language)
+    for guest, bot in (("Guest 1234", "potter 2"), ("#guest 1234", "#potter 2")):  # of an earlier version, and of this
+        text = game_file("azul-2-coloured").replace('"Player 1"', f'"{guest}"').replace('"Player 2"', f'"{bot}"')
+        with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
+            open_file(page, tmp_path, text)
+            expect(page.get_by_text(say("guest_number", number=1234)).first).to_be_visible()
+            expect(page.get_by_text(f"{say('bot_name', bot='potter')} 2").first).to_be_visible()
+            is_clean(page, language, "a file")
+
+
+def open_file(page: Page, folder: Path, text: str) -> None:
+    file = folder / "game.txt"
+    file.write_text(text, encoding="utf-8")
+    page.goto("/")
+    http_play.become_somebody(page)
+    page.locator("input[type=file]").set_input_files(file)
+
+
+def expects_refusal(page: Page, text: str) -> None:
+    expect(page.get_by_role("alert").filter(has_text=text)).to_be_visible()

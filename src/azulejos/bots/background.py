@@ -19,6 +19,8 @@ from typing import Self
 
 from azulejos.bots.precompile import DONE, Part
 from azulejos.core.cache import FOLDER_VARIABLE, can_be_written
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.reader import Texts, texts
 
 MOST_PROCESSES = 2  # each takes a core and a quarter of a gigabyte
 NICENESS = 10  # behind people's moves, and whatever else the machine does
@@ -30,8 +32,9 @@ Report = Callable[[str], None]
 class BackgroundCompiler:
     """The parts that wait, and those that are being compiled."""
 
-    def __init__(self, report: Report, niceness: int = NICENESS) -> None:
+    def __init__(self, report: Report, niceness: int = NICENESS, say: Texts | None = None) -> None:
         self._report = report  # hears what is ready, and what went wrong
+        self._say = say or texts(ENGLISH)
         self._niceness = niceness
         self._waiting: dict[str, list[Part]] = {}  # by game
         self._running: dict[str, list[Part]] = {}
@@ -82,7 +85,7 @@ class BackgroundCompiler:
         trouble = self._run(game, parts)
         for part in parts:
             if not self._is_closed and not part.is_compiled():
-                self._report(f"Compiling {part} in the background failed ({trouble}); it is done when it is needed.")
+                self._report(self._say("cli_compile_failed", part=part.worded(self._say), trouble=trouble))
         with self._changed:
             del self._running[game]
             self._fill()
@@ -111,7 +114,8 @@ class BackgroundCompiler:
             for line in lines:
                 if line.startswith(DONE):
                     part = Part(game, line.removeprefix(DONE).strip())
-                    self._report(f"Compiled {part}: {time.monotonic() - began:.1f} s.")
+                    seconds = f"{time.monotonic() - began:.1f}"
+                    self._report(self._say("cli_compiled", part=part.worded(self._say), seconds=seconds))
                     self._done(part)
                 last = line.strip() or last
         return f"exit code {process.wait()}, {last}"
@@ -168,19 +172,20 @@ class BackgroundCompiler:
             self._spare_folder = None
 
 
-def compile_now(parts: Sequence[Part], say: Report) -> None:
+def compile_now(parts: Sequence[Part], report: Report, say: Texts) -> None:
     """Compile what is missing of these in front of the user, on all cores.
 
     Where it can't be kept, that would be in vain: then each process compiles what it needs.
     """
-    with BackgroundCompiler(say, niceness=0) as compiler:
+    with BackgroundCompiler(report, niceness=0, say=say) as compiler:
         if not all(part.is_compiled() for part in parts) and not can_be_written():
             return
         if missing := compiler.start(parts):
-            say(f"Compiling {listed(missing)}, once on this machine …")
+            report(say("cli_compiling_now", parts=listed(missing, say)))
             compiler.wait(missing)
 
 
-def listed(parts: Sequence[Part]) -> str:
-    *others, last = [str(part) for part in parts]
-    return f"{', '.join(others)} and {last}" if others else last
+def listed(parts: Sequence[Part], say: Texts | None = None) -> str:
+    """For people, or in English for logs."""
+    say = say or texts(ENGLISH)
+    return say.listed([part.worded(say) for part in parts])

@@ -22,6 +22,7 @@ from azulejos.bots import SIMPLE, bot, bots
 from azulejos.core.cache import delete_unused, folder, locked, mark_name, write_whole
 from azulejos.core.precompile import ask_everything, run_loops
 from azulejos.core.rule import COMPILED, run_plain_meanwhile
+from azulejos.texts.reader import Texts
 
 # The parts of a game: what people's games ask, what learners and measurements use, what the levels search with. Any
 # other bot is a part by its own name.
@@ -37,9 +38,11 @@ class Part:
     game: str
     name: str
 
-    def __str__(self) -> str:
-        what = f"the {self.name}" if self.name in (RULES, LOOPS, BOTS) else f"the bot {self.name}"
-        return f"{what} of {games.game(self.game).title}"
+    def worded(self, say: Texts) -> str:
+        title = games.game(self.game).title
+        if self.name in (RULES, LOOPS, BOTS):
+            return say(f"cli_compile_{self.name}", game=title)
+        return say("cli_compile_bot", bot=say("bot_name", bot=self.name), game=title)
 
     @property
     def mark(self) -> Path:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from azulejos.cli.options import tell
+from azulejos.cli.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -50,7 +51,7 @@ def serve(
     from azulejos.server.serve import serve as run
 
     settings = server_settings(locals())
-    run(settings, tell, limit_factor, open_page)
+    run(settings, tell, spoken(), limit_factor, open_page)
 
 
 @app.command()
@@ -83,7 +84,7 @@ def restore(
     carry_out(read(url, file, force=force, say=tell))
 
 
-people = typer.Typer(no_args_is_help=True, help="What a host can do for somebody.")
+people = typer.Typer(no_args_is_help=True, help="Manage accounts: reset a password, forget a person.")
 app.add_typer(people, name="people")
 
 

@@ -32,7 +32,7 @@ def begin(
             because("played_by", game=game.title, players=game.players(playthrough.state), number=len(seats))
         )
     seated_bots(seats, game)
-    chosen = choose_names(spoken(), seats, names)
+    chosen = choose_names(game.name, seats, names)
     TerminalGame(playthrough, seats, chosen, new_path(game.name), screen_for(plain, spoken()), seed).run()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.files import read_record
 from azulejos.cli.screen import Screen, screen_for
-from azulejos.cli.seats import SEATS_TAG, shown_names
+from azulejos.cli.seats import shown_names
 from azulejos.cli.speech import spoken
 from azulejos.cli.terminal_game import is_number
 from azulejos.core.errors import OptionError
@@ -96,6 +96,5 @@ def say_ply(record: Record, state: State, ply: Ply, screen: Screen) -> None:
 
 
 def names_in(record: Record, say: Texts) -> tuple[str, ...]:
-    """The players, with the bots of a game from the terminal in the reader's language."""
-    seats = record.tags.get(SEATS_TAG, "").split(",")
-    return shown_names(say, record.players, seats) if len(seats) == len(record.players) else record.players
+    """The players, with names that nobody has chosen in the reader's language."""
+    return shown_names(say, record.players)

@@ -133,7 +133,7 @@ def worst(say: Texts, review: Review, data: Data) -> list[str]:
 
 
 def costly(say: Texts, review: Review, move: Data, state: State, players: Sequence[str]) -> str:
-    svg = picture(review.record.game.view(state, None), players)
+    svg = picture(review.record.game.view(state, None), players, say)
     source = b64encode(svg.encode()).decode()
     sentence = escape(texts.costly(say, move, players[move["seat"]]))
     brings = "".join(

@@ -10,6 +10,17 @@ from azulejos.texts.language import LANGUAGES, find_language, system_language
 from azulejos.texts.reader import Texts, texts
 from azulejos.texts.reasons import because, word_reason
 
+# What the system refuses most often.
+SYSTEM_FAULTS = {
+    errno.ENOENT: "cli_no_such_file",
+    errno.EACCES: "cli_not_allowed",
+    errno.EPERM: "cli_not_allowed",
+    errno.EROFS: "cli_not_allowed",
+    errno.EISDIR: "cli_is_folder",
+    errno.ENOTDIR: "cli_not_a_folder",
+    errno.ENOSPC: "cli_disk_full",
+}
+
 
 class Speech:
     """What was chosen for this process."""
@@ -32,8 +43,9 @@ def spoken() -> Texts:
 
 
 def word_error(say: Texts, error: AzulejosError | OSError) -> str:
-    """Why something was refused, without a capital and a full stop; most of what the system refuses it words itself."""
+    """Why something was refused, without a capital and a full stop; what the system seldom refuses it words itself."""
     if isinstance(error, AzulejosError):
         return word_reason(say, error.why)
-    why = say("cli_no_such_file") if error.errno == errno.ENOENT else error.strerror or str(error)
+    key = SYSTEM_FAULTS.get(error.errno or 0)
+    why = say(key) if key else error.strerror or str(error)
     return f"{error.filename}: {why}" if error.filename else why

@@ -20,7 +20,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
 def analyse(
     subject: Subject,
     lines: Annotated[int, typer.Option(min=1, help="How many moves to compare.")] = 5,
-    at: Annotated[int | None, typer.Option(help="Of a game: after so many moves; else where it stands now.")] = None,
+    at: Annotated[int | None, typer.Option(help="Of a game: after this many moves; else where it stands now.")] = None,
     nodes: Annotated[int | None, typer.Option(min=1, help="How much to search each line.")] = None,
     json: Json = False,
     language: Language = None,
@@ -55,4 +55,4 @@ def compile_for(game: str) -> None:
     from azulejos.bots.background import compile_now
     from azulejos.bots.precompile import BOTS, RULES, Part
 
-    compile_now([Part(game, BOTS), Part(game, RULES)], tell)
+    compile_now([Part(game, BOTS), Part(game, RULES)], tell, spoken())

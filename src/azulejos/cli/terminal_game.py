@@ -51,7 +51,7 @@ class TerminalGame:
         self.path = path
         self.screen = screen
         self.texts = screen.texts
-        self.names = shown_names(screen.texts, names, seats)
+        self.names = shown_names(screen.texts, names)
         self.rng = seeded(secrets.randbits(64) if seed is None else seed)  # the bots' own chance
         self._ready: set[str] = set()  # names of bots that have moved
         self._wants_to_leave = False

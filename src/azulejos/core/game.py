@@ -35,7 +35,6 @@ class Option:
     name: str
     choices: tuple[str, ...]
     default: str
-    help: str  # one line
     also: str = ""  # an example of what else it may be; `accepts` knows
     accepts: Callable[[str], bool] | None = None
 
@@ -45,7 +44,9 @@ class Option:
     def refusal(self, value: str) -> Reason:
         """Why it can't have a value."""
         gaps = {"option": self.name, "choices": ", ".join(self.choices), "value": value}
-        return because("option_also", **gaps, also=self.also) if self.also else because("option_value", **gaps)
+        if self.also:
+            return because("option_also", **gaps, wanted=self.name, also=self.also)
+        return because("option_value", **gaps)
 
 
 class FormatsMove(Protocol):
@@ -105,6 +106,7 @@ class Game:
     is_mid_turn: Callable[[State], bool]  # whether what is decided now goes on with a turn, instead of beginning one
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
     start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
+    is_on_page: bool = True  # whether the server and its page offer it; else it is for the command and for research
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """A pickled game is its name, by which the registry finds it again: its functions are no data."""

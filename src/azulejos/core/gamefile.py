@@ -138,7 +138,7 @@ def parsing(text: str, find: Callable[[str], Game], is_bounded: bool = False) ->
     plies, state = yield from read_plies(game, options, body, game.most_plies if is_bounded else None)
     secret = headers.values.get("Secret")
     if secret is not None and not SECRET_HEX.fullmatch(secret):
-        raise headers.fault("Secret", because("not_hexadecimal", text=secret))
+        raise headers.fault("Secret", because("not_hexadecimal", header="Secret", text=secret))
     players = headers.numbered("Player")
     if len(players) != game.players(state):
         raise NotationError(because("players_number", expected=game.players(state), number=len(players)), line=1)
@@ -165,7 +165,8 @@ def read_pledges(headers: Headers) -> tuple[str, ...]:
     pledges = headers.numbered("Pledge")
     for seat, pledge in enumerate(pledges):
         if pledge and not SECRET_HEX.fullmatch(pledge):
-            raise headers.fault(f"Pledge{seat + 1}", because("not_hexadecimal", text=pledge))
+            header = f"Pledge{seat + 1}"
+            raise headers.fault(header, because("not_hexadecimal", header=header, text=pledge))
     if pledges and len(pledges) != len(headers.numbered("Words")):
         words = len(headers.numbered("Words"))
         raise headers.fault("Pledge1", because("pledges_words", pledges=len(pledges), words=words))

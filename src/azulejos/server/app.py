@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hmac
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -45,6 +44,7 @@ from azulejos.server.wire.review_routes import ReviewRoutes
 from azulejos.server.wire.routes import Routes, checked_id
 from azulejos.server.wire.sockets import POLICY, Services, Socket
 from azulejos.server.wire.streams import Stream
+from azulejos.texts.language import accepted_language
 
 BEARER = "bearer "
 CLEAN_SECONDS = 3600
@@ -225,7 +225,7 @@ def add_operation(app: FastAPI, running: Running, described: dict[str, Any]) -> 
     async def metrics(request: Request) -> Response:
         if not running.settings.metrics:
             return PlainTextResponse("metrics are off\n", 404)
-        if not may_see_metrics(request, running.settings.metrics_token):
+        if not gate.may_see_metrics(request, running.settings.metrics_token):
             return PlainTextResponse("metrics are for this machine, and for whoever has the token\n", 403)
         figures = running.services.metrics
         figures.tables.set(len(running.services.tables.log.tables))
@@ -239,17 +239,10 @@ async def tags_of(running: Running, request: Request, table: str) -> str:
     try:
         running.services.limiter.hit("pictures", http.address_of(request))
         address = running.settings.public_url or str(request.base_url)
-        return await running.services.pictures.tags(checked_id(table), address.rstrip("/"))
+        language = accepted_language(request.headers.get("accept-language", ""))
+        return await running.services.pictures.tags(checked_id(table), address.rstrip("/"), language)
     except (Refusal, StoreError):
         return ""
-
-
-def may_see_metrics(request: Request, token: str) -> bool:
-    """A program on this machine may, if no proxy stands between, and whoever has the token."""
-    shown = request.headers.get("authorization", "")
-    if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
-        return True
-    return gate.is_of_this_machine(request)
 
 
 async def counted(running: Running, stream: Stream, address: str, digest: str) -> AsyncIterator[bytes]:

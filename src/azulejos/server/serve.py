@@ -19,7 +19,7 @@ from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.bots.precompile import served_parts
 from azulejos.core.errors import AzulejosError
 from azulejos.core.rule import run_plain_meanwhile
-from azulejos.games import names
+from azulejos.games import page_names
 from azulejos.server import logs
 from azulejos.server.app import build
 from azulejos.server.database.lock import hold_sqlite
@@ -30,6 +30,7 @@ from azulejos.server.wire.connections import most_connections
 from azulejos.server.wire.protocols import Http, PatientSocket
 from azulejos.server.wire.proxy import BehindProxy
 from azulejos.server.wire.sockets import Services
+from azulejos.texts.reader import Texts
 
 MOST_MESSAGE = 64 * 1024  # bytes on a socket
 BACKLOG = 2048
@@ -41,20 +42,20 @@ Say = Callable[[str], None]
 log = structlog.get_logger()
 
 
-def serve(settings: Settings, say: Say, limit_factor: int = 1, open_page: bool = False) -> None:
+def serve(settings: Settings, say: Say, words: Texts, limit_factor: int = 1, open_page: bool = False) -> None:
     """Serve until somebody stops it. What is not compiled yet is compiled meanwhile."""
     logs.set_up(settings.log_format, settings.log_level)
     run_plain_meanwhile()
     url = database_url(settings)
     path = sqlite_path(url)
     with hold_sqlite(path) if path else contextlib.nullcontext(), BackgroundCompiler(log.info) as compiler:
-        if compiling := compiler.start(served_parts(names())):
-            say(f"Compiling {listed(compiling)} in the background, once on this machine. People can play meanwhile.")
+        if compiling := compiler.start(served_parts(page_names())):
+            say(words("cli_compiling_served", parts=listed(compiling, words)))
         asyncio.run(migrate(url, say))
         listener = listen(settings)
         address = address_of(listener)
-        say(f"Azulejos listens at {address}")
-        say(f"Games are kept in {shown(url)}. Stop with Ctrl-C.")
+        say(words("cli_listens", address=address))
+        say(words("cli_games_kept", place=shown(url)))
         if open_page:
             threading.Timer(OPEN_SECONDS, webbrowser.open, [address]).start()
         run(build(settings, limit_factor, compiler), settings, listener)

@@ -24,6 +24,12 @@ def find_language(tag: str) -> str | None:
     return first if first in LANGUAGES else None
 
 
+def accepted_language(header: str) -> str:
+    """The language that a browser asks for first of those there are, by its header Accept-Language, or English."""
+    tags = (tag.split(";")[0].strip() for tag in header.split(","))
+    return next(filter(None, map(find_language, tags)), ENGLISH)
+
+
 def system_language(environment: Mapping[str, str]) -> str:
     """The language that the system speaks, or English."""
     tag = next((environment[name] for name in VARIABLES if environment.get(name)), "")

@@ -15,6 +15,8 @@ from azulejos.texts.reader import Gap, Texts, texts
 COLOUR_GAPS = {"colour", "tile", "cell"}  # gaps that hold the name of a colour
 PART_GAP = "part"  # holds a part of a table, such as "centre"
 CHIP_GAP = "chip"  # holds the colours of a chip, as in "blue-red"
+NAMED_GAPS = {"wanted", "limit"}  # hold what has a text of its own, such as `wanted_round` or `limit_chat`
+TIME_GAPS = {"period", "wait"}  # hold seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,18 @@ def worded(say: Texts, name: str, value: Gap) -> Gap:
         return say(f"colour_{value}")
     if name == CHIP_GAP:
         return " + ".join(say(f"colour_{colour}") for colour in str(value).split("-"))
+    if name in NAMED_GAPS:
+        return say(f"{name}_{value}")
+    if name in TIME_GAPS:
+        return duration(int(value))
     return say(f"cli_part_{value}") if name == PART_GAP else value
+
+
+def duration(seconds: int) -> str:
+    """Seconds, minutes or hours, rounded up, with the signs that all languages share."""
+    if seconds <= 2 * 60:
+        return f"{seconds} s"
+    return f"{-(-seconds // 60)} min" if seconds <= 2 * 60 * 60 else f"{-(-seconds // 3600)} h"
 
 
 def in_english(reason: Reason) -> str:

@@ -4,10 +4,8 @@ import type { SeatState } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 import { getLocale } from '../texts/runtime.js'
 
-// As the server makes names; see `server/accounts`. Nobody can register under such a name.
-const GUEST = /^Guest (\d{4})$/
-const FORGOTTEN = 'Somebody'
-const NUMBERED = /^([a-z-]+)( \d+)?$/
+// A name that nobody has chosen is data, as in `#guest 1234` or `#potter 2`; see `texts/names.py`.
+const MADE = /^#([a-z][a-z0-9-]*)(?: (\d+))?$/
 
 /** "Ann and Ben". */
 export function listText(names: string[]): string {
@@ -19,13 +17,13 @@ export function botName(bot: string): string {
   return m.bot_name({ bot })
 }
 
-/** A name that the server has made is worded here: a guest by a number, a bot of a game file, or somebody who is forgotten. */
+/** A name that nobody has chosen is worded here: a guest's, a player's at one keyboard, a bot's, or that of somebody forgotten. */
 export function personName(name: string): string {
-  if (name === FORGOTTEN) return m.forgotten_person()
-  const guest = GUEST.exec(name)?.[1]
-  if (guest) return m.guest_number({ number: guest })
-  const [, bot = '', number = ''] = NUMBERED.exec(name) ?? []
-  return bot && botName(bot) !== bot ? `${botName(bot)}${number}` : name
+  const [, kind, number = ''] = MADE.exec(name) ?? []
+  if (!kind) return name
+  if (kind === 'forgotten') return m.forgotten_person()
+  if (kind === 'guest') return m.guest_number({ number })
+  return kind === 'player' ? m.player_number({ number }) : `${botName(kind)} ${number}`.trimEnd()
 }
 
 /** The names of all who sit at a table; bots of one kind are numbered. */

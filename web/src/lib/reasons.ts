@@ -7,6 +7,7 @@ import { Refusal } from './http'
 import { textOf, type Values } from './texts'
 
 const COLOUR_GAPS = new Set(['colour', 'tile', 'cell']) // gaps that hold the name of a colour
+const TIME_GAPS = new Set(['period', 'wait']) // hold seconds
 const INTRODUCED = new Set(['bad_file', 'bad_message']) // codes whose own text comes before the reason
 
 /** A sentence: what its reason says, else what its code says; the server's own sentence if both are new here. */
@@ -35,5 +36,14 @@ function inPlace({ move, line, column }: Why, reason: string): string {
 
 function gapText(name: string, value: Values[string]): Values[string] {
   if (COLOUR_GAPS.has(name)) return colourName(String(value))
+  if (name === 'wanted') return textOf(`wanted_${value}`)?.({}) ?? value
+  if (name === 'limit') return textOf(`limit_${value}`)?.({}) ?? value
+  if (TIME_GAPS.has(name)) return duration(Number(value))
   return name === 'chip' ? String(value).split('-').map(colourName).join(' + ') : value
+}
+
+/** Seconds, minutes or hours, rounded up, with the signs that all languages share. */
+function duration(seconds: number): string {
+  if (seconds <= 2 * 60) return `${seconds} s`
+  return seconds <= 2 * 60 * 60 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`
 }

@@ -99,7 +99,6 @@ export interface OptionInfo {
   name: string
   choices: string[]
   default: string
-  help: string
   also: string
 }
 

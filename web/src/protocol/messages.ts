@@ -125,7 +125,9 @@ export interface Fill {
 
 export interface Goodbye {
   type: 'goodbye'
+  code: string
   reason: string
+  why: Why | null
 }
 
 export interface Happening<G extends GameName = GameName> {

@@ -61,9 +61,9 @@ GAME = Game(
     version=position.VERSION,
     dtype=state.STATE,
     options=(
-        Option("players", ("2", "3", "4"), "2", "how many play"),
-        Option("wall", WALL_NAMES, "coloured", "the side of the boards: with coloured spaces, or grey (the variant)"),
-        Option("start", (RANDOM_START, "1", "2", "3", "4"), RANDOM_START, "the player who starts"),
+        Option("players", ("2", "3", "4"), "2"),
+        Option("wall", WALL_NAMES, "coloured"),
+        Option("start", (RANDOM_START, "1", "2", "3", "4"), RANDOM_START),
     ),
     actions=ACTIONS,
     actions_of=mask.actions_of,

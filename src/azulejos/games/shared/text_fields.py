@@ -12,7 +12,7 @@ from azulejos.texts.reasons import Reason, because
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A piece of the text and where it begins."""
+    """A piece of the text and where it begins. What is `wanted` there has a text, such as `wanted_round`."""
 
     text: str
     column: int  # from 1
@@ -25,23 +25,23 @@ class Field:
             column += len(text) + len(separator)
         return pieces
 
-    def parts(self, separator: str, number: int) -> list[Field]:
+    def parts(self, separator: str, number: int, wanted: str) -> list[Field]:
         pieces = self.split(separator)
         if len(pieces) != number:
-            raise self.fault(because("parts", number=number, separator=separator, found=len(pieces)))
+            raise self.fault(because("parts", number=number, wanted=wanted, separator=separator, found=len(pieces)))
         return pieces
 
     def letters(self) -> list[Field]:
         return [Field(letter, self.column + place) for place, letter in enumerate(self.text)]
 
-    def number(self, lowest: int, highest: int) -> int:
+    def number(self, wanted: str, lowest: int, highest: int) -> int:
         if not re.fullmatch("[0-9]{1,10}", self.text) or not lowest <= int(self.text) <= highest:
-            raise self.fault(because("number", lowest=lowest, highest=highest, text=self.text))
+            raise self.fault(because("number", wanted=wanted, lowest=lowest, highest=highest, text=self.text))
         return int(self.text)
 
-    def one_of(self, choices: Sequence[str]) -> int:
+    def one_of(self, wanted: str, choices: Sequence[str]) -> int:
         if self.text not in choices:
-            raise self.fault(because("not_one_of", choices=", ".join(choices), text=self.text))
+            raise self.fault(because("not_one_of", wanted=wanted, choices=", ".join(choices), text=self.text))
         return choices.index(self.text)
 
     def fault(self, why: Reason) -> NotationError:

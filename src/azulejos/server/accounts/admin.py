@@ -16,6 +16,9 @@ from azulejos.server.database import schema
 from azulejos.server.database.lock import hold_sqlite, refuse_served
 from azulejos.server.database.migration import changing, configuration, known_revision, newest_revision
 from azulejos.server.database.urls import shown, sqlite_path
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.names import renewed, word_name
+from azulejos.texts.reader import texts
 
 PASSWORD_BYTES = 9  # twelve characters
 
@@ -47,7 +50,7 @@ async def forget(url: str, name: str) -> str:
             person = await find(connection, url, name)
             await erase(connection, person["id"])
         await clean(url)
-    return str(person["name"])
+    return word_name(texts(ENGLISH), renewed(person["name"]))
 
 
 async def find(connection: AsyncConnection, url: str, name: str) -> RowMapping:

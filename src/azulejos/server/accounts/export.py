@@ -9,6 +9,7 @@ from azulejos.server.accounts.people import People, Person
 from azulejos.server.accounts.played_games import games_of
 from azulejos.server.accounts.ratings import ratings_of
 from azulejos.server.database import schema
+from azulejos.texts.names import renewed
 
 MOST_GAMES = 10_000
 
@@ -81,7 +82,7 @@ async def export_of(people: People, who: Person) -> Export:
     games = await games_of(store, who.id, None, None, MOST_GAMES)
     return Export(
         person=who.id,
-        name=row["name"],
+        name=renewed(row["name"]),
         is_account=row["name_key"] is not None,
         created_at=row["created_at"],
         seen_at=row["seen_at"],

@@ -15,8 +15,9 @@ from azulejos.server.database.lost_reviews import delete_lost_reviews
 from azulejos.server.database.store import Store, make_engine
 from azulejos.server.tables import events
 from azulejos.server.wire import messages
+from azulejos.texts.names import FORGOTTEN, made_name
 
-SOMEBODY = "Somebody"  # the name of those who are forgotten, in the games of the others
+SOMEBODY = made_name(FORGOTTEN)  # the name of those who are forgotten, in the games of the others
 PERSONAL = (schema.sessions, schema.chat, schema.ratings, schema.files)
 
 

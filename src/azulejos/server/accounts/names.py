@@ -12,6 +12,7 @@ from typing import Literal
 
 from azulejos.bots import all_names
 from azulejos.server.refusal import Refusal
+from azulejos.texts.names import MARK
 from azulejos.texts.reasons import Reason, because
 
 LONGEST_NAME = 24
@@ -22,7 +23,7 @@ UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 
-GUEST_KEY = re.compile(r"guest\d")  # how the keys of the names that we give to guests begin
+GUEST_KEY = re.compile(r"guest\d")  # how the keys of the names began that guests were given
 
 Code = Literal[
     "name_taken",
@@ -50,6 +51,8 @@ def name_taken(name: str) -> PeopleError:
 def clean_name(text: str) -> str:
     """A name as it is kept and shown, or a refusal."""
     name = clean_text(text, LONGEST_NAME)
+    if name.startswith(MARK):
+        raise PeopleError("bad_name", because("name_begins", character=MARK))
     if not any(character.isalnum() for character in name):
         raise PeopleError("bad_name", because("name_without_letters"))
     return name
@@ -92,7 +95,7 @@ def check_is_free_of_bots(name: str) -> None:
 
 
 def check_can_be_registered(name: str) -> None:
-    """Refuse an account the names that bots have and guests are given."""
+    """Refuse an account the names that bots have and guests were given."""
     check_is_free_of_bots(name)
     if GUEST_KEY.match(name_key(name)):
         raise PeopleError("bad_name", because("name_of_guests", name=name))

@@ -27,6 +27,7 @@ from azulejos.server.accounts.session_store import MOST_IDS, SessionStore
 from azulejos.server.accounts.sessions import COOKIE_MS, Person, Token, digest_of
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
+from azulejos.texts.names import GUEST, made_name
 from azulejos.texts.reasons import because
 
 
@@ -41,7 +42,7 @@ class People(SessionStore):
 
     async def new_guest(self, name: str | None = None, browser: str = "") -> tuple[Person, str]:
         """A new person and the secret of their cookie."""
-        name = f"Guest {1000 + secrets.randbelow(9000)}" if name is None else await self._guest_name(name)
+        name = made_name(GUEST, 1000 + secrets.randbelow(9000)) if name is None else await self._guest_name(name)
         person = Person(secrets.token_hex(8), name, is_account=False)
         now = self.now()
         async with self.store.writing() as connection:

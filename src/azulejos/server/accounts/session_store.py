@@ -30,6 +30,7 @@ from azulejos.server.accounts.sessions import (
 )
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store, notify
+from azulejos.texts.names import renewed
 
 MOST_IDS = 500  # in one question
 
@@ -68,7 +69,8 @@ class SessionStore:
         row = await self.store.row(query)
         if row is None:
             return None
-        return Remembered(Person(row["id"], row["name"], row["name_key"] is not None), kind, now, row["expires_at"])
+        known = Person(row["id"], renewed(row["name"]), row["name_key"] is not None)
+        return Remembered(known, kind, now, row["expires_at"])
 
     async def _add_session(self, connection: AsyncConnection, person: str, kind: Kind, label: str = "") -> str:
         secret, now = new_secret(kind), self.now()

@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from azulejos.texts.names import renewed
+
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
     """A person took a seat, with words of their own for the fair tiles, or the pledge of some."""
@@ -17,6 +19,9 @@ class Sat(msgspec.Struct, frozen=True, tag="sat"):
     words: str
     pledge: str = ""  # SHA-256 of the words that are to be opened
     is_account: bool | None = None  # not known of those who sat down before this was kept
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "name", renewed(self.name))
 
 
 class BotSat(msgspec.Struct, frozen=True, tag="bot_sat"):

@@ -34,6 +34,7 @@ from azulejos.server.tables.setup import new_table
 from azulejos.server.tables.table import Table
 from azulejos.server.wire.messages import LobbyTable, Setup
 from azulejos.server.wire.refusals import refused_message
+from azulejos.texts.names import renewed
 
 MOST_SHOWN = 80  # characters of what could not be read
 
@@ -253,7 +254,8 @@ def summary_of(table: Table) -> str:
 def read_brief(summary: str) -> LobbyTable | None:
     """A table in brief, from what `summary_of` wrote; None if that is damaged."""
     try:
-        return msgspec.json.decode(summary, type=LobbyTable)
+        brief = msgspec.json.decode(summary, type=LobbyTable)
+        return msgspec.structs.replace(brief, seats=[name and renewed(name) for name in brief.seats])
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         log.error("the summary of a table is damaged", summary=summary[:MOST_SHOWN], reason=str(error))
         return None

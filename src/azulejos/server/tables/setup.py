@@ -8,7 +8,7 @@ import msgspec
 
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game
-from azulejos.games import game as find_game
+from azulejos.games import page_game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.clock import Clock
@@ -20,7 +20,7 @@ from azulejos.texts.reasons import because
 
 def known_game(name: str) -> Game:
     try:
-        return find_game(name)
+        return page_game(name)
     except AzulejosError as error:
         raise Refusal("bad_setup", error.why) from None
 

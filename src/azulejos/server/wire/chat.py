@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from sqlalchemy import func, select
 
 from azulejos.server.accounts.people import Person
@@ -10,6 +11,7 @@ from azulejos.server.database.store import StoreError, notify
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
+from azulejos.texts.names import renewed
 
 MOST_LINES = 200  # sent to who comes later
 TRIES = 5
@@ -50,7 +52,8 @@ class Chat:
             .order_by(columns.number.desc())
             .limit(MOST_LINES)
         )
-        return [messages.ChatLine(*row.values()) for row in reversed(await self.store.rows(query))]
+        lines = [messages.ChatLine(*row.values()) for row in reversed(await self.store.rows(query))]
+        return [msgspec.structs.replace(line, name=renewed(line.name)) for line in lines]
 
     async def heard(self, table: str, number: int) -> None:
         """Another process has stored a line: send it to the watchers here."""

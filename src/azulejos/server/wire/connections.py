@@ -51,7 +51,7 @@ class Long:
 
     person: str
     address: str
-    close: Callable[[str], None]  # with a sentence that says why
+    close: Callable[[Refusal], None]  # with the reason
 
 
 class Connections:
@@ -132,7 +132,7 @@ class Connections:
     # Sockets and streams.
 
     @contextmanager
-    def held(self, person: str, address: str, close: Callable[[str], None]) -> Iterator[None]:
+    def held(self, person: str, address: str, close: Callable[[Refusal], None]) -> Iterator[None]:
         """A person's socket or stream while it is open; `close` ends it if its place goes to somebody else."""
         self.make_room(person, address)
         long = Long(person, address, close)
@@ -156,7 +156,7 @@ class Connections:
             raise Refusal("too_many", because("crowded_address"))
         oldest = next(long for long in here if long.person == greedy)
         self._forget(oldest)
-        oldest.close("Others at your network address need this connection.")
+        oldest.close(Refusal("too_many", because("crowded_out")))
 
     def _forget(self, long: Long) -> None:
         if long in self._long:

@@ -7,6 +7,7 @@ can't be made to point anywhere, and names without a dot or of the private domai
 
 from __future__ import annotations
 
+import hmac
 import ipaddress
 import socket
 from typing import Any
@@ -51,7 +52,7 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        wrapped = self._with_headers(scope, send)
+        wrapped = self._with_headers(scope, send) if scope["type"] == "http" else send
         if is_known(Headers(scope=scope).get("host"), self.names):
             await self.app(scope, receive, wrapped)
         elif scope["type"] == "http":
@@ -113,3 +114,11 @@ def is_of_this_machine(request: HTTPConnection[Any]) -> bool:
         return False
     mapped = getattr(address, "ipv4_mapped", None)
     return (mapped or address).is_loopback
+
+
+def may_see_metrics(request: HTTPConnection[Any], token: str) -> bool:
+    """A program on this machine may, if no proxy stands between, and whoever has the token."""
+    shown = request.headers.get("authorization", "")
+    if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+        return True
+    return is_of_this_machine(request)

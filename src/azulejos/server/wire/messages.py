@@ -290,7 +290,9 @@ class Pong(Struct, frozen=True, tag="pong"):
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye"):
-    reason: str  # why the server closes the socket; the last message on it
+    code: str  # why the server closes the socket; the last message on it
+    reason: str
+    why: Why | None = None
 
 
 FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye

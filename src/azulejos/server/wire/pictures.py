@@ -18,6 +18,9 @@ from azulejos.pictures import HEIGHT, WIDTH, picture
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.log import TableLog
 from azulejos.server.tables.table import Table
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.names import PLAYER, bot_names, made_name, word_name
+from azulejos.texts.reader import texts
 from azulejos.texts.reasons import because
 
 MOST_KEPT = 32  # pictures in memory
@@ -66,20 +69,21 @@ class Pictures:
                 self._waiting -= 1
         return drawn.png
 
-    async def tags(self, table_id: str, address: str) -> str:
+    async def tags(self, table_id: str, address: str, language: str) -> str:
         """What a link to a table shows in a chat, as tags for the head of the page."""
+        say = texts(language)
         async with self._log.locked(table_id) as live:
             names, title = public_names(live.table), live.table.game.title
             status, play = live.table.status, live.table.play
             scores = [] if play is None else live.table.game.scores(play.state)
-        shown = [name or f"Player {seat + 1}" for seat, name in enumerate(names)]
+        shown = [word_name(say, name or made_name(PLAYER, seat + 1)) for seat, name in enumerate(names)]
         said = " – ".join(f"{name} {scores[seat]}" if scores else name for seat, name in enumerate(shown))
         image = f"{address}/t/{table_id}.png"
         properties = {
             "og:type": "website",
             "og:site_name": "Azulejos",
             "og:title": f"{title}: {said}",
-            "og:description": DESCRIPTIONS[status],
+            "og:description": say(f"link_{status}"),
             "og:url": f"{address}/t/{table_id}",
         }
         if has_pixels():
@@ -101,22 +105,17 @@ class Pictures:
         return drawn
 
 
-DESCRIPTIONS = {
-    "open": "Come and play: take a seat at this table, free and without an account.",
-    "running": "Watch this game.",
-    "over": "See how this game was played.",
-}
-
-
 def draw(table: Table) -> str:
     """A table as a spectator sees it; before the start with nothing on it."""
     state = table.game.new_state(table.options) if table.play is None else table.play.state
-    return picture(table.game.view(state, None), public_names(table))
+    names = [word_name(texts(ENGLISH), name) for name in public_names(table)]
+    return picture(table.game.view(state, None), names)
 
 
 def public_names(table: Table) -> list[str]:
     """Who plays, for everybody to read: at a table that is not listed only bots are named."""
-    return [(seat.name or "") if table.setup.listed or seat.bot else "" for seat in table.seats]
+    bots = bot_names([seat.bot for seat in table.seats])
+    return [bot or (seat.name or "" if table.setup.listed else "") for seat, bot in zip(table.seats, bots, strict=True)]
 
 
 def has_pixels() -> bool:

@@ -5,11 +5,13 @@ A limit is counted in a window that begins with the first request and ends after
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from azulejos.server.refusal import Refusal
+from azulejos.texts.reasons import Reason, because
 
 MINUTE = 60
 DAY = 24 * 60 * MINUTE
@@ -50,6 +52,14 @@ LIMITS = {
     "replays": Limit(6_000, MINUTE),  # plies to be worked out, of one address
 }
 
+# Those that people would call the same.
+CALLED = {"control_frames": "messages"}
+
+
+def why_too_fast(what: str, most: int, wait: int) -> Reason:
+    """Which limit has been reached, and after how many seconds it begins again."""
+    return because("too_fast", most=most, limit=CALLED.get(what, what), period=LIMITS[what].seconds, wait=wait)
+
 
 @dataclass(slots=True)
 class Window:
@@ -81,7 +91,7 @@ class Limiter:
             window = self._windows[what, who] = Window(now + limit.seconds)
         window.count += amount
         if window.count > limit.amount * self._factor:
-            raise Refusal("too_fast")
+            raise Refusal("too_fast", why_too_fast(what, limit.amount * self._factor, math.ceil(window.ends - now)))
 
     def forgive(self, what: str, who: str) -> None:
         """Take back one that was counted, since it was as it should be."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from msgspec import Struct
 
+from azulejos.bots import all_names
 from azulejos.core.actors import REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game, State
@@ -14,6 +15,7 @@ from azulejos.core.record import Deal, Record, apply_ply
 from azulejos.core.stand_ins import parse_stand_ins
 from azulejos.server.tables.perspective import raw
 from azulejos.server.wire import messages, values
+from azulejos.texts.names import renewed
 
 
 class Draw(Struct, frozen=True):
@@ -55,7 +57,7 @@ def replay_of(record: Record) -> Replay:
     return Replay(
         game=record.game.name,
         options=record.options,
-        players=list(record.players),
+        players=[renewed(name, all_names()) for name in record.players],
         id=record.game_id,
         words=list(record.contributions),
         pledges=list(record.pledges),

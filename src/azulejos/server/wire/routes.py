@@ -15,7 +15,7 @@ from azulejos.core.gamefile import formatting, parsing
 from azulejos.core.record import Record
 from azulejos.core.stand_ins import format_stand_ins
 from azulejos.games import game as find_game
-from azulejos.games import names as game_names
+from azulejos.games import page_game, page_names
 from azulejos.server.database import schema
 from azulejos.server.quotas import refuse_more_files
 from azulejos.server.refusal import Refusal
@@ -28,6 +28,7 @@ from azulejos.server.wire.http import Call, Endpoint, address_of
 from azulejos.server.wire.replay import Replay
 from azulejos.server.wire.replay_desk import ReplayDesk, sent
 from azulejos.server.wire.sockets import Services, carry_out, count_table
+from azulejos.texts.names import bot_names
 from azulejos.texts.reasons import because
 
 FOR_A_MINUTE = {"Cache-Control": "public, max-age=60"}
@@ -41,7 +42,6 @@ class OptionInfo(Struct, frozen=True):
     name: str
     choices: list[str]
     default: str
-    help: str
     also: str  # what else it may be, in words
 
 
@@ -106,7 +106,7 @@ class Routes:
         ]
 
     async def games(self, call: Call, body: None) -> list[GameInfo]:
-        return [game_info(name, self.tables.roster.names(name)) for name in game_names()]
+        return [game_info(name, self.tables.roster.names(name)) for name in page_names()]
 
     async def lobby(self, call: Call, body: None) -> messages.Lobby:
         return await self.services.lobby.tables()
@@ -203,7 +203,7 @@ class Routes:
 async def parsed(text: str) -> Record:
     """A stranger's game file."""
     try:
-        return await in_slices(parsing(text, find_game, is_bounded=True))
+        return await in_slices(parsing(text, page_game, is_bounded=True))
     except NotationError as error:
         raise Refusal("bad_file", error.why) from None
 
@@ -216,10 +216,7 @@ def checked_id(text: str) -> str:
 
 def game_info(name: str, bots: list[str]) -> GameInfo:
     game = find_game(name)
-    options = [
-        OptionInfo(option.name, list(option.choices), option.default, option.help, option.also)
-        for option in game.options
-    ]
+    options = [OptionInfo(option.name, list(option.choices), option.default, option.also) for option in game.options]
     return GameInfo(game.name, game.title, options, bots, game.players(game.new()), game.facts)
 
 
@@ -232,7 +229,9 @@ def record_of(live: LiveTable) -> Record:
     if table.result is not None and table.result.reason != "played" and table.result.seat is not None:
         tags["Termination"] = f"{table.result.reason} {table.result.seat + 1}"
     tags |= format_stand_ins(table.play.plies, table.stand_in_plies)
-    return table.play.record(tuple(seat.name or "" for seat in table.seats), tags, reveal=True)
+    bots = bot_names([seat.bot for seat in table.seats])
+    names = tuple(bot or seat.name or "" for seat, bot in zip(table.seats, bots, strict=True))
+    return table.play.record(names, tags, reveal=True)
 
 
 def download(name: str) -> dict[str, str]:

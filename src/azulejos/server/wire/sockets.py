@@ -16,7 +16,6 @@ from azulejos.core.errors import AzulejosError
 from azulejos.server.accounts.people import Person
 from azulejos.server.metrics import Metrics
 from azulejos.server.refusal import Refusal
-from azulejos.server.slices import Slices
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
 from azulejos.server.wire.chat import Chat
@@ -25,7 +24,7 @@ from azulejos.server.wire.http import address_of
 from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.pictures import Pictures
 from azulejos.server.wire.rate_limits import Limiter
-from azulejos.server.wire.refusals import refused_message
+from azulejos.server.wire.refusals import goodbye_message, refused_message
 from azulejos.texts.reasons import because
 
 MOST_WAITING = 512  # messages that a slow reader may leave unread
@@ -33,6 +32,7 @@ FEW_WAITING = 32  # who leaves more unread is not listened to until they are rea
 MOST_UNREAD = 4 * 2**20  # bytes of them
 SEND_SECONDS = 15
 MOST_TABLES = 64  # watched on one socket
+FEW_AT_ONCE = 4  # messages of one socket that are answered before others have their turn
 
 _numbers = itertools.count()  # for limits: the id of an object is given again to the next
 
@@ -98,13 +98,13 @@ class Socket:
             self._queue.put_nowait(messages.encoder.encode(message))
         self._queue.put_nowait(None)
 
-    def send_away(self, reason: str) -> None:
+    def send_away(self, refusal: Refusal) -> None:
         """Close it, and say why."""
-        self.close(POLICY, messages.Goodbye(reason))
+        self.close(POLICY, goodbye_message(refusal))
 
     def end_session(self) -> None:
         """Whoever is connected here has been logged out."""
-        self.close(SESSION_ENDED, messages.Goodbye("You have been logged out."))
+        self.close(SESSION_ENDED, goodbye_message(Refusal("not_known", because("logged_out"))))
 
     async def serve(self) -> None:
         """Read and write until either side has enough."""
@@ -156,9 +156,8 @@ class Socket:
 
     async def _read(self) -> None:
         who, now = self.who, self.services.tables.now()
-        slices = Slices()
         self.send(messages.Welcome(who.id, who.name, who.is_account, __version__, messages.PROTOCOL, now))
-        while True:
+        for number in itertools.count(1):
             while self._queue.qsize() > FEW_WAITING:
                 self._has_room.clear()
                 await self._has_room.wait()
@@ -168,7 +167,8 @@ class Socket:
             if not self._is_closing:
                 content = received.get("text")
                 await self._answer(content.encode() if content is not None else received.get("bytes") or b"")
-            await slices.pause()  # many messages may have come at once, and reading them does not wait
+            if number % FEW_AT_ONCE == 0:  # many messages may have come, and reading them does not wait
+                await asyncio.sleep(0)
 
     async def _answer(self, content: bytes) -> None:
         command: str | None = None
@@ -188,7 +188,7 @@ class Socket:
             self.services.limiter.hit("messages", self._key)
         except Refusal as refusal:
             self.send(refused_message(refusal))
-            self.close(POLICY, messages.Goodbye(refusal.reason))
+            self.send_away(refusal)
             raise
 
     async def _do(self, message: messages.FromClient) -> None:

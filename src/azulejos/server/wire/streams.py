@@ -13,7 +13,7 @@ from azulejos.server.tables import events
 from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import messages
-from azulejos.server.wire.refusals import refused_message
+from azulejos.server.wire.refusals import goodbye_message, refused_message
 
 MOST_WAITING = 512
 KEEP_ALIVE_SECONDS = 10
@@ -43,9 +43,9 @@ class Stream:
         else:
             self._queue.put_nowait(messages.encoder.encode(message) + b"\n")
 
-    def send_away(self, reason: str) -> None:
+    def send_away(self, refusal: Refusal) -> None:
         """End it, and say why."""
-        self.send(messages.Goodbye(reason))
+        self.send(goodbye_message(refusal))
         self._is_sent_away = True
 
     def end(self) -> None:

@@ -87,7 +87,9 @@ def parse_start(state: State, part: str, column: int) -> int:
     """`S1` to `S4`: the player who starts."""
     seats = [f"{START_LETTER}{seat + 1}" for seat in range(state[0].players)]
     if part not in seats:
-        raise NotationError(because("not_one_of", choices=", ".join(seats), text=part), column=column)
+        raise NotationError(
+            because("not_one_of", wanted="start_player", choices=", ".join(seats), text=part), column=column
+        )
     return seats.index(part)
 
 
@@ -98,7 +100,8 @@ def draw_factory(state: State, part: str, column: int) -> list[int]:
     room = FACTORY_TILES - int(record.on_table) % FACTORY_TILES
     for letter in part:
         if letter not in LETTERS:
-            raise NotationError(because("not_one_of", choices=", ".join(LETTERS), text=letter), column=column)
+            why = because("not_one_of", wanted="colour", choices=", ".join(LETTERS), text=letter)
+            raise NotationError(why, column=column)
         colour = LETTERS.index(letter)
         source = int(drawn_from(record))
         if loops.actor(state, 0) != CHANCE or len(outcomes) == room:

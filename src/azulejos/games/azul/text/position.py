@@ -112,63 +112,62 @@ def first_complete_line(record: np.record) -> int:
 
 def read_table(record: np.record, fields: list[Field]) -> None:
     wall, round_number, phase, to_act, starter, offered, centre, bag, lid = fields
-    record.grey = wall.one_of(WALL_NAMES)
-    record.round_number = round_number.number(1, HIGHEST_ROUND)
-    record.phase = phase.one_of(PHASE_NAMES)
+    record.grey = wall.one_of("board", WALL_NAMES)
+    record.round_number = round_number.number("round", 1, HIGHEST_ROUND)
+    record.phase = phase.one_of("phase", PHASE_NAMES)
     seats = [str(seat + 1) for seat in range(record.players)]
     waiting = NOBODY if PHASE_NAMES[record.phase] == "over" else CHANCE
-    record.to_act = waiting if to_act.text == NOTHING else to_act.one_of(seats)
-    record.starter = NOBODY if starter.text == NOTHING else starter.one_of(seats)
-    for factory, tiles in enumerate(offered.parts("/", factories(record))):
-        if len(tiles.text) > FACTORY_TILES:
-            raise tiles.fault(because("tiles", most=FACTORY_TILES, nothing=NOTHING, text=tiles.text))
-        record.supply[1 + factory] = read_tiles(tiles)
+    record.to_act = waiting if to_act.text == NOTHING else to_act.one_of("to_act", seats)
+    record.starter = NOBODY if starter.text == NOTHING else starter.one_of("start_player", seats)
+    for factory, tiles in enumerate(offered.parts("/", factories(record), "factories")):
+        record.supply[1 + factory] = read_tiles(tiles, "factory", FACTORY_TILES)
     if centre.text.startswith(MARKER_LETTER):
         record.marker_in_centre = 1
         centre = Field(centre.text[1:] or NOTHING, centre.column + 1)
-    record.supply[CENTRE] = read_tiles(centre)
-    record.bag = read_counts(bag, "bag")
-    record.lid = read_counts(lid, "lid")
+    record.supply[CENTRE] = read_tiles(centre, "centre", TILES_PER_COLOUR * COLOURS)
+    record.bag = read_counts(bag, "bag_numbers")
+    record.lid = read_counts(lid, "lid_numbers")
     record.on_table = sum(len(tiles.text) for tiles in (*offered.split("/"), centre) if tiles.text != NOTHING)
 
 
-def read_tiles(field: Field) -> int:
+def read_tiles(field: Field, wanted: str, most: int) -> int:
     """Letters of colours, or a dash for none."""
     if field.text == NOTHING:
         return 0
-    if not field.text:
-        raise field.fault(because("tiles", most=TILES_PER_COLOUR * COLOURS, nothing=NOTHING, text=""))
+    if not 1 <= len(field.text) <= most:
+        raise field.fault(because("holds_tiles", wanted=wanted, most=most, nothing=NOTHING, text=field.text))
     tiles = 0
     for letter in field.letters():
-        tiles += plain(tiles_of)(letter.one_of(LETTERS), 1)
+        tiles += plain(tiles_of)(letter.one_of("tile", LETTERS), 1)
         if field.text.count(letter.text) > TILES_PER_COLOUR:
             raise letter.fault(because("only", number=TILES_PER_COLOUR, text=letter.text))
     return tiles
 
 
-def read_counts(field: Field, what: str) -> int:
-    counts = field.parts(",", COLOURS)
-    return sum(plain(tiles_of)(colour, count.number(0, TILES_PER_COLOUR)) for colour, count in enumerate(counts))
+def read_counts(field: Field, wanted: str) -> int:
+    counts = field.parts(",", COLOURS, wanted)
+    numbers = [count.number("tiles_number", 0, TILES_PER_COLOUR) for count in counts]
+    return sum(plain(tiles_of)(colour, number) for colour, number in enumerate(numbers))
 
 
 def read_board(record: np.record, seat: int, field: Field) -> None:
-    score, lines, wall, floor = field.parts(":", 4)
-    record.score[seat] = score.number(0, HIGHEST_SCORE)
-    for row, spaces in enumerate(wall.parts("/", ROWS)):
+    score, lines, wall, floor = field.parts(":", 4, "board_azul")
+    record.score[seat] = score.number("score", 0, HIGHEST_SCORE)
+    for row, spaces in enumerate(wall.parts("/", ROWS, "wall_rows")):
         read_wall_row(record, seat, row, spaces)
     record.open[seat] = plain(in_row)(DESTINATIONS - 1)
-    for number, line in enumerate(lines.parts("/", ROWS)):
+    for number, line in enumerate(lines.parts("/", ROWS, "lines")):
         read_line(record, seat, number, line)
     read_floor(record, seat, floor)
 
 
 def read_wall_row(record: np.record, seat: int, row: int, field: Field) -> None:
     if len(field.text) != COLUMNS:
-        raise field.fault(because("length", number=COLUMNS, text=field.text))
+        raise field.fault(because("length", wanted="wall_row", number=COLUMNS, text=field.text))
     for column, letter in enumerate(field.letters()):
         if letter.text == FREE:
             continue
-        colour = letter.one_of(LETTERS)
+        colour = letter.one_of("wall_space", LETTERS)
         if not record.grey and column != (row + colour) % COLUMNS:
             raise letter.fault(because("no_space_here", "A21", colour=COLOUR_NAMES[colour]))
         if field.text.count(letter.text) > 1:
@@ -185,8 +184,8 @@ def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
         return
     tiles = len(field.text)
     if tiles == 0 or tiles > line + 1:
-        raise field.fault(because("tiles", most=line + 1, nothing=NOTHING, text=field.text))
-    colour = field.letters()[0].one_of(LETTERS)
+        raise field.fault(because("line_tiles", line=line + 1, nothing=NOTHING, text=field.text))
+    colour = field.letters()[0].one_of("tile", LETTERS)
     if field.text != LETTERS[colour] * tiles:
         raise field.fault(because("one_colour", "A14", text=field.text))
     if shown & plain(in_row_of)(line, colour):
@@ -201,9 +200,11 @@ def read_floor(record: np.record, seat: int, field: Field) -> None:
     if field.text == NOTHING:
         return
     if not 1 <= len(field.text) <= FLOOR_SPACES:
-        raise field.fault(because("tiles", most=FLOOR_SPACES, nothing=NOTHING, text=field.text))
+        raise field.fault(
+            because("holds_tiles", wanted="floor_line", most=FLOOR_SPACES, nothing=NOTHING, text=field.text)
+        )
     codes = {letter: colour + 1 for colour, letter in enumerate(LETTERS)} | {MARKER_LETTER: MARKER}
     for place, letter in enumerate(field.letters()):
-        letter.one_of(list(codes))
+        letter.one_of("floor_space", list(codes))
         record.floor[seat] |= codes[letter.text] << SPACE_BITS * place
     record.floor_used[seat] = len(field.text)

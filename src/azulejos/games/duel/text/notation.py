@@ -66,6 +66,14 @@ MOST_OUTCOMES = 32  # of one chance: when three tablets are drawn
 
 DESTINATION = f"[1-6{BROKEN_LETTER}]"
 NUMBER = "(0|[1-9][0-9]?)"
+# What is expected when chance decides, as texts know it; a plate, unless it is one of these.
+DRAWN = {
+    TILE: "colour",
+    TABLET_SIDES: "drawn_tablets",
+    STARTER: "start_player",
+    TOP: "plate_type",
+    CHIP: "chip",
+}
 
 
 def parse_move(state: State, text: str) -> int:
@@ -93,7 +101,7 @@ def parse_chosen(state: State, match: re.Match[str]) -> int:
     """`K` keeps a plate, `U` puts one under the stack."""
     is_kept = match[1] == "K"
     if is_kept != (state[0].phase == KEEPING):
-        raise NotationError(because("not_due", "D22", text=match[0]))
+        raise NotationError(because("keep_not_due" if is_kept else "return_not_due", "D22", text=match[0]))
     if int(match[2]) >= PLATES:
         raise NotationError(because("no_such_plate", text=match[0], most=PLATES - 1))
     return CHOOSE_PLATE + int(match[2])
@@ -107,7 +115,7 @@ def parse_tiling(state: State, match: re.Match[str]) -> int:
     """A cell for a line, or to leave it; it must be the line that is being tiled."""
     record = state[0]
     if record.phase != TILING:
-        raise NotationError(because("not_due", "D40", text=match[0]))
+        raise NotationError(because("tiling_not_due", "D40", text=match[0]))
     if int(match[1]) - 1 != record.row:
         raise NotationError(because("wrong_line", "D40", text=match[0], line=match[1], due=int(record.row) + 1))
     return LEAVE if match[2] == "0" else TILE_CELL + int(match[2]) - 1
@@ -115,7 +123,7 @@ def parse_tiling(state: State, match: re.Match[str]) -> int:
 
 def parse_chip(state: State, match: re.Match[str]) -> int:
     if match[1] not in CHIP_LETTERS:
-        raise NotationError(because("not_one_of", choices=", ".join(CHIP_LETTERS), text=match[1]))
+        raise NotationError(because("not_one_of", wanted="chip", choices=", ".join(CHIP_LETTERS), text=match[1]))
     return SPEND + CHIP_LETTERS.index(match[1])
 
 
@@ -185,7 +193,9 @@ def parse_outcome(state: State, text: str, column: int) -> int:
     """One thing that chance decides, which must be possible."""
     possible = {format_outcome(state, outcome): outcome for outcome in possible_outcomes(state)}
     if text not in possible:
-        raise NotationError(because("not_one_of", choices=", ".join(possible), text=text), column=column)
+        wanted = DRAWN.get(int(state[0].awaits), "plate")
+        why = because("not_one_of", wanted=wanted, choices=", ".join(possible), text=text)
+        raise NotationError(why, column=column)
     return possible[text]
 
 

@@ -135,7 +135,7 @@ def parse_position(text: str) -> State:
     read_plates(record, fields[9:14])
     read_steps(record, fields[14:16])
     record.unseen_chips = read_unseen_chips(fields[16])
-    record.bag, record.tower = read_counts(fields[17]), read_counts(fields[18])
+    record.bag, record.tower = read_counts(fields[17], "bag_numbers"), read_counts(fields[18], "tower_numbers")
     for seat, field in enumerate(fields[TABLE_FIELDS:]):
         read_board(record, seat, field)
     record.unknown = checking.unseen_plates(record)
@@ -150,12 +150,12 @@ def parse_position(text: str) -> State:
 def read_stages(record: np.record, fields: list[Field]) -> None:
     tablets, round_number, phase, turn, starter, start_tile, openings = fields
     record.tablets = read_tablets(tablets)
-    record.round_number = round_number.number(1, ROUNDS)
-    record.phase = phase.one_of(PHASE_NAMES)
-    record.turn = read_seat(turn)
-    record.starter = read_seat(starter)
-    record.start_tile = read_seat(start_tile)
-    record.openings = openings.number(0, SEATS)
+    record.round_number = round_number.number("round", 1, ROUNDS)
+    record.phase = phase.one_of("phase", PHASE_NAMES)
+    record.turn = read_seat(turn, "to_act")
+    record.starter = read_seat(starter, "start_player")
+    record.start_tile = read_seat(start_tile, "start_tile")
+    record.openings = openings.number("openings", 0, SEATS)
 
 
 def read_tablets(field: Field) -> int:
@@ -180,8 +180,8 @@ def parse_tablets(text: str) -> int | None:
 
 
 def read_factories(record: np.record, field: Field) -> None:
-    for factory, part in enumerate(field.parts("/", FACTORIES)):
-        sun, moon, chip = part.parts(":", 3)
+    for factory, part in enumerate(field.parts("/", FACTORIES, "factories")):
+        sun, moon, chip = part.parts(":", 3, "factory_parts")
         room = LARGE_TILES if factory == LARGE else SMALL_TILES
         record.sun[factory] = read_tiles(sun, room)
         if factory == LARGE:
@@ -195,16 +195,16 @@ def read_factories(record: np.record, field: Field) -> None:
 
 def read_plates(record: np.record, fields: list[Field]) -> None:
     display, returned, top, drawn, hand = fields
-    for slot, field in enumerate(display.parts(",", DISPLAY)):
+    for slot, field in enumerate(display.parts(",", DISPLAY, "display")):
         record.display[slot] = NONE if field.text == DASH else read_plate(field)
     record.returned[:] = NONE
     for place, field in enumerate([] if returned.text == DASH else returned.split(",")):
-        plate, owner = field.parts(".", 2)
+        plate, owner = field.parts(".", 2, "plate_and_seat")
         if place == STACK_ROOM:
             raise field.fault(because("plates_most", most=STACK_ROOM))
         record.returned[place] = read_plate(plate)
-        record.returned_by |= owner.one_of(["1", "2"]) << place
-    record.top = NONE if top.text == DASH else top.one_of(TYPE_LETTERS)
+        record.returned_by |= owner.one_of("seat", ["1", "2"]) << place
+    record.top = NONE if top.text == DASH else top.one_of("plate_type", TYPE_LETTERS)
     record.drawn[:] = NONE
     for place, field in enumerate([] if drawn.text == DASH else drawn.split(",")):
         if place == STACK_ROOM:
@@ -218,32 +218,32 @@ def read_plates(record: np.record, fields: list[Field]) -> None:
 
 def read_steps(record: np.record, fields: list[Field]) -> None:
     stacking, tiling = fields
-    record.stacking = NONE if stacking.text == DASH else stacking.number(1, FACTORIES - 1)
+    record.stacking = NONE if stacking.text == DASH else stacking.number("small_factory", 1, FACTORIES - 1)
     if tiling.text != DASH:
-        row, paid, laid, showing = tiling.parts(".", 4)
-        record.row = row.number(1, LINES) - 1
-        record.paid = paid.number(0, LINES)
-        record.laid = laid.number(0, 2)
-        record.laid_showing = showing.number(0, 1)
+        row, paid, laid, showing = tiling.parts(".", 4, "tiling_step")
+        record.row = row.number("line", 1, LINES) - 1
+        record.paid = paid.number("tiles_paid", 0, LINES)
+        record.laid = laid.number("chips_laid", 0, 2)
+        record.laid_showing = showing.number("chips_showing", 0, 1)
 
 
 def read_board(record: np.record, seat: int, field: Field) -> None:
-    score, lines, plates, dome, broken, chips, tokens, taken = field.parts(":", 8)
-    record.score[seat] = score.number(0, HIGHEST_SCORE)
-    for number, line in enumerate(lines.parts("/", LINES)):
+    score, lines, plates, dome, broken, chips, tokens, taken = field.parts(":", 8, "board_duel")
+    record.score[seat] = score.number("score", 0, HIGHEST_SCORE)
+    for number, line in enumerate(lines.parts("/", LINES, "lines")):
         read_line(record, seat, number, line)
-    for space, plate in enumerate(plates.parts(",", SPACES)):
+    for space, plate in enumerate(plates.parts(",", SPACES, "plate_spaces")):
         record.plates[seat, space] = read_placed(plate)
-    for row, cells in enumerate(dome.parts("/", SIZE)):
+    for row, cells in enumerate(dome.parts("/", SIZE, "dome_rows")):
         read_dome_row(record, seat, row, cells)
     record.broken[seat] = read_tiles(broken, BROKEN_SPACES)
     for chip in [] if chips.text == DASH else chips.split(","):
-        kind = chip.one_of(CHIP_LETTERS)
+        kind = chip.one_of("chip", CHIP_LETTERS)
         if int(record.chips[seat]) >> CHIP_BITS * kind & 3 == CHIPS_OF_A_KIND:
             raise chip.fault(because("only", number=CHIPS_OF_A_KIND, text=chip.text))
         record.chips[seat] += 1 << CHIP_BITS * kind
-    record.tokens[seat] = tokens.number(0, TOKENS)
-    record.chips_taken[seat] = taken.number(0, CHIPS_A_ROUND)
+    record.tokens[seat] = tokens.number("tokens", 0, TOKENS)
+    record.chips_taken[seat] = taken.number("chips_taken", 0, CHIPS_A_ROUND)
 
 
 def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
@@ -252,8 +252,8 @@ def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
         return
     tiles = len(field.text)
     if not 1 <= tiles <= line + 1:
-        raise field.fault(because("tiles", most=line + 1, nothing=DASH, text=field.text))
-    colour = field.letters()[0].one_of(LETTERS)
+        raise field.fault(because("line_tiles", line=line + 1, nothing=DASH, text=field.text))
+    colour = field.letters()[0].one_of("tile", LETTERS)
     if field.text != LETTERS[colour] * tiles:
         raise field.fault(because("one_colour", "D29", text=field.text))
     record.line_tiles[seat] |= tiles << LINE_BITS * line
@@ -265,15 +265,15 @@ def read_line(record: np.record, seat: int, line: int, field: Field) -> None:
 def read_placed(field: Field) -> int:
     if field.text == DASH:
         return NONE
-    plate, turns = field.parts(".", 2)
-    return read_plate(plate) * ORIENTATIONS + turns.number(0, ORIENTATIONS - 1)
+    plate, turns = field.parts(".", 2, "plate_and_turns")
+    return read_plate(plate) * ORIENTATIONS + turns.number("turns", 0, ORIENTATIONS - 1)
 
 
 def read_dome_row(record: np.record, seat: int, row: int, field: Field) -> None:
     if len(field.text) != SIZE:
-        raise field.fault(because("length", number=SIZE, text=field.text))
+        raise field.fault(because("length", wanted="dome_row", number=SIZE, text=field.text))
     for column, letter in enumerate(field.letters()):
-        tile = letter.one_of(DOME_LETTERS)
+        tile = letter.one_of("dome_space", DOME_LETTERS)
         assert tile <= SPECIAL_TILE
         record.dome[seat, row] |= tile << LINE_BITS * column
         if tile:

@@ -46,8 +46,8 @@ def dome_letter(tile: str | None) -> str:
     return FREE if tile is None else SPECIAL_LETTER if tile == "special" else LETTER_OF[tile]
 
 
-def read_seat(field: Field) -> int:
-    return NONE if field.text == DASH else field.one_of([str(seat + 1) for seat in range(SEATS)])
+def read_seat(field: Field, wanted: str) -> int:
+    return NONE if field.text == DASH else field.one_of(wanted, [str(seat + 1) for seat in range(SEATS)])
 
 
 def read_tiles(field: Field, room: int) -> int:
@@ -56,17 +56,17 @@ def read_tiles(field: Field, room: int) -> int:
         return 0
     if not 1 <= len(field.text) <= room:
         raise field.fault(because("tiles", most=room, nothing=DASH, text=field.text))
-    return sum(plain(tiles_of)(letter.one_of(LETTERS), 1) for letter in field.letters())
+    return sum(plain(tiles_of)(letter.one_of("tile", LETTERS), 1) for letter in field.letters())
 
 
 def read_chip(field: Field) -> int:
     if field.text == DASH:
         return NO_CHIP
-    return HIDDEN if field.text == UNKNOWN else field.one_of(CHIP_LETTERS)
+    return HIDDEN if field.text == UNKNOWN else field.one_of("chip_or_none", CHIP_LETTERS)
 
 
 def read_plate(field: Field) -> int:
-    return field.number(0, PLATES - 1)
+    return field.number("plate_number", 0, PLATES - 1)
 
 
 def read_unseen_chips(field: Field) -> int:
@@ -75,8 +75,8 @@ def read_unseen_chips(field: Field) -> int:
     return sum(int(number) << CHIP_BITS * kind for kind, number in enumerate(field.text))
 
 
-def read_counts(field: Field) -> int:
+def read_counts(field: Field, wanted: str) -> int:
     return sum(
-        plain(tiles_of)(colour, count.number(0, TILES_PER_COLOUR))
-        for colour, count in enumerate(field.parts(",", COLOURS))
+        plain(tiles_of)(colour, count.number("tiles_number", 0, TILES_PER_COLOUR))
+        for colour, count in enumerate(field.parts(",", COLOURS, wanted))
     )

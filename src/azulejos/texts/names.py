@@ -1,0 +1,57 @@
+"""Names that nobody has chosen: as data, and in words.
+
+Such a name begins with a mark, with which no name that a person chooses begins: `#guest 1234`, `#player 1` at one
+keyboard, `#potter` and `#potter 2` for bots, `#forgotten` for somebody whose name was deleted. They are stored, sent
+and written into files like this; whoever shows one words it. The page does so in `web/src/lib/names.ts`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from azulejos.texts.reader import Texts
+
+MARK = "#"
+GUEST, PLAYER, FORGOTTEN = "guest", "player", "forgotten"
+MADE = re.compile(rf"{MARK}([a-z][a-z0-9-]*)(?: ([0-9]+))?")
+# As earlier versions made them.
+OLD_GUEST = re.compile(r"Guest ([0-9]{4})")
+OLD_FORGOTTEN = "Somebody"
+OLD_BOT = re.compile(r"([a-z][a-z0-9-]*)(?: [0-9]+)?")
+
+
+def made_name(kind: str, number: int | str | None = None) -> str:
+    """A name that whoever shows it words: of a guest, a player or a bot, perhaps with a number."""
+    return f"{MARK}{kind}" if number is None else f"{MARK}{kind} {number}"
+
+
+def bot_names(bots: Sequence[str | None]) -> list[str | None]:
+    """The names of the bots among some seats: those of one kind are numbered."""
+    return [
+        bot and made_name(bot, bots[: seat + 1].count(bot) if bots.count(bot) > 1 else None)
+        for seat, bot in enumerate(bots)
+    ]
+
+
+def word_name(say: Texts, name: str) -> str:
+    """A name as it is shown."""
+    made = MADE.fullmatch(name)
+    if made is None:
+        return name
+    kind, number = made[1], made[2] or ""
+    if kind == FORGOTTEN:
+        return say("forgotten_person")
+    if kind in (GUEST, PLAYER):
+        return say(f"{kind}_number", number=number)
+    return f"{say('bot_name', bot=kind)} {number}".rstrip()
+
+
+def renewed(name: str, bots: Collection[str] = ()) -> str:
+    """A name as it is made now, if an earlier version has made it; in a file, bots are known by their names alone."""
+    if guest := OLD_GUEST.fullmatch(name):
+        return made_name(GUEST, guest[1])
+    if name == OLD_FORGOTTEN:
+        return made_name(FORGOTTEN)
+    bot = OLD_BOT.fullmatch(name)
+    return f"{MARK}{name}" if bot and bot[1] in bots else name
