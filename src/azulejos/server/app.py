@@ -33,17 +33,20 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import gate, http, messages
+from azulejos.server.wire.archive import checked_id
 from azulejos.server.wire.chat import CHAT_MARK, Chat
 from azulejos.server.wire.connections import CHECK_SECONDS, Connections
 from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.page import add_page, page_for_nothing
 from azulejos.server.wire.pictures import Pictures
+from azulejos.server.wire.puzzle_routes import PuzzleRoutes
 from azulejos.server.wire.rate_limits import Limiter
 from azulejos.server.wire.refusals import refused_message
 from azulejos.server.wire.review_routes import ReviewRoutes
-from azulejos.server.wire.routes import Routes, checked_id
+from azulejos.server.wire.routes import Routes
 from azulejos.server.wire.sockets import POLICY, Services, Socket
 from azulejos.server.wire.streams import Stream
+from azulejos.server.wire.study_routes import StudyRoutes
 from azulejos.texts.language import accepted_language
 
 BEARER = "bearer "
@@ -64,6 +67,7 @@ class Running:
     services: Services
     routes: Routes
     reviews: ReviewRoutes
+    study: StudyRoutes
     heartbeat: Heartbeat
     background: list[Periodic | LoopMonitor]
     bus: Bus | None = None
@@ -107,6 +111,8 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
     endpoints = [
         *running.routes.endpoints(),
         *running.reviews.endpoints(),
+        *running.study.endpoints(),
+        *PuzzleRoutes().endpoints(),
         *AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints(),
     ]
     for endpoint in endpoints:
@@ -142,7 +148,8 @@ def make(settings: Settings, limit_factor: int) -> Running:
     ]
     routes = Routes(services)
     reviews = ReviewRoutes(routes, runner)
-    running = Running(settings, store, people, runner, services, routes, reviews, heartbeat, background)
+    study = StudyRoutes(routes, runner)
+    running = Running(settings, store, people, runner, services, routes, reviews, study, heartbeat, background)
     if store.is_postgresql:
         running.bus = Bus(database_url(settings), lambda news: heard(services, people, news), lambda: broken(services))
     tables.log.listeners.append(lambda live, entry: metrics.events.inc())
@@ -174,6 +181,7 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
         for task in running.background:
             await task.stop()
         await running.reviews.reviewer.stop()
+        running.study.adviser.stop()
         await running.runner.stop()
         await running.store.close()
         log.info("stopped")

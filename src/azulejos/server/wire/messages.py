@@ -32,6 +32,7 @@ from azulejos.server.wire.values import Absence as Absence
 from azulejos.server.wire.values import ClockState as ClockState
 from azulejos.server.wire.values import Correspondence as Correspondence
 from azulejos.server.wire.values import LobbyTable as LobbyTable
+from azulejos.server.wire.values import Moment as Moment
 from azulejos.server.wire.values import PreviewOf as PreviewOf
 from azulejos.server.wire.values import RatingChange as RatingChange
 from azulejos.server.wire.values import RealTime as RealTime
@@ -243,6 +244,7 @@ class State(Struct, frozen=True, tag="state"):
     rematch_asked: list[int]  # the seats of those who want a rematch
     rematch_until: int | None  # how long the others have to agree
     absence: Absence | None = None  # null while nobody who is away keeps others waiting
+    hints: list[int] = []  # by seat, how many it has asked for
 
 
 class Ack(Struct, frozen=True, tag="ack"):
