@@ -40,7 +40,19 @@ def lines_of(tag: str) -> list[str]:
 def test_every_block_of_the_notation_has_a_tag_that_a_test_reads() -> None:
     read = {"move", "choice", "position", "deal", "game", "refused game", "refused deal", "refused position", "python"}
     read_of_duel = {f"{OTHER_GAME}-{kind}" for kind in ("move", "deal", "position", "seen", "game")}
-    assert {tag for tag, _ in fences(NOTATION)} == read | read_of_duel | {"text"}
+    read_of_mini = {f"mini-{kind}" for kind in ("move", "deal", "position")}
+    assert {tag for tag, _ in fences(NOTATION)} == read | read_of_duel | read_of_mini | {"text"}
+
+
+def test_the_notation_of_mini_is_read_and_written() -> None:
+    game = azulejos.game("mini")
+    (position,) = lines_of("mini-position")
+    state = game.read(position)
+    assert game.position(state) == position
+    for move in lines_of("mini-move"):
+        assert game.notation.format_move(state, game.notation.parse_move(state, move)) == move
+    for deal in lines_of("mini-deal"):
+        assert game.notation.format_deal(game.new(), game.notation.parse_deal(game.new(), deal)) == deal
 
 
 def test_moves_in_the_notation_are_read_and_written(game: Game) -> None:

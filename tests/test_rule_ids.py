@@ -28,7 +28,9 @@ DUEL_END = ("D59", "D60", "D61", "D62", "D63", "D64", "D65", "D66", "D67")
 DUEL_RULINGS = ("R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30", "R31")
 DUEL = DUEL_COMPONENTS + DUEL_SET_UP + ACQUISITION + DOME_TILING + PREPARATION + DUEL_END + DUEL_RULINGS
 
-RULES = {"azul": AZUL, "duel": DUEL}  # by game
+MINI = ("M1", "M2", "M3", "M10", "M11", "M12", "M13", "M14", "M15", "M20", "M21", "M22", "M23", "M24", "M30", "M31")
+
+RULES = {"azul": AZUL, "duel": DUEL, "mini": MINI}  # by game
 RULE_IDS = frozenset(rule_id for ids in RULES.values() for rule_id in ids)
 
 RULE_ID = f"[{''.join(sorted({rule_id[0] for rule_id in RULE_IDS}))}][0-9]+"

@@ -18,10 +18,11 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from azulejos.games import game as find_game
-from azulejos.games import names as game_names
+from azulejos.games import page_names as game_names
 from azulejos.server.accounts.api import AccountEndpoints
 from azulejos.server.wire import messages
 from azulejos.server.wire.http import Endpoint
+from azulejos.server.wire.puzzle_routes import PuzzleRoutes
 from azulejos.server.wire.review_routes import ReviewRoutes
 from azulejos.server.wire.routes import Routes
 from azulejos.server.wire.study_routes import StudyRoutes
@@ -146,7 +147,7 @@ def home_of(module: str) -> str:
     for name in game_names():
         if module.startswith(f"azulejos.games.{name}."):
             return name
-    return "http" if module.endswith((".routes", ".api", ".replay", ".history", ".reviews")) else "messages"
+    return "http" if module.endswith((".routes", ".api", ".replay", ".history", ".reviews", ".puzzles")) else "messages"
 
 
 def name_of(kind: type) -> str:
@@ -196,7 +197,8 @@ def all_endpoints() -> list[Endpoint]:
     routes, reviews = Routes.__new__(Routes), ReviewRoutes.__new__(ReviewRoutes)
     study = StudyRoutes.__new__(StudyRoutes)
     accounts = AccountEndpoints.__new__(AccountEndpoints)
-    return [*routes.endpoints(), *reviews.endpoints(), *study.endpoints(), *accounts.endpoints()]
+    parts = (routes, reviews, study, PuzzleRoutes(), accounts)
+    return [endpoint for part in parts for endpoint in part.endpoints()]
 
 
 def endpoints_of(writer: Writer) -> str:

@@ -44,11 +44,15 @@ from tests.walking import walk
 WIDTH = 80
 WORD = re.compile(r"[^\W\d_]+")
 # What no language translates: names, the notation, and what the command is called.
-NAMES = {"azul", "duel", "ana", "rui", "azulejos", "play", "load", "replay", "verify", "sha", "st"}
+NAMES = {"azul", "duel", "mini", "ana", "rui", "azulejos", "play", "load", "replay", "verify", "sha", "st"}
 NOTATION = re.compile(r"[BYRKWTCFLMXPDSUsw@^?*+/\[\d.-]+|[byrkt*+]+/[byrkt*+]+")
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_game = pytest.mark.parametrize("game", [azulejos.game(name) for name in games.names()], ids=lambda game: game.name)
+
+each_reviewed_game = pytest.mark.parametrize(
+    "game", [azulejos.game(name) for name in games.page_names()], ids=lambda game: game.name
+)
 
 
 def words_of(language: str) -> set[str]:
@@ -205,7 +209,7 @@ def reviewed_example(game: Game) -> Review:
 
 
 @each_language
-@each_game
+@each_reviewed_game
 def test_a_review_is_told_and_written_in_its_words(
     game: Game, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -221,7 +225,7 @@ def test_a_review_is_told_and_written_in_its_words(
 
 
 @each_language
-@each_game
+@each_reviewed_game
 def test_an_analysis_is_told_in_its_words(game: Game, language: str, capsys: pytest.CaptureFixture[str]) -> None:
     state = next(state for state in positions(game) if game.actor(state) >= 0)
     first = next(evaluate(game, state, lines=2, nodes=64))

@@ -37,7 +37,7 @@ def test_a_game_is_reviewed_as_it_was(name: str) -> None:
 def test_there_are_as_many_ways_to_play_on_as_there_were(name: str, options: dict[str, str]) -> None:
     game = azulejos.game(name)
     lines = (FOLDER / "perft" / f"{golden_name(name, options)}.txt").read_text(encoding="utf-8").splitlines()
-    assert len(lines) >= 5
+    assert len(lines) >= (5 if game.is_on_page else 2)  # a game for research may be short
     for line in lines:
         counts, position = line.split(" | ")
         state = game.read(position)

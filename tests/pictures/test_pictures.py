@@ -63,7 +63,9 @@ def test_every_tile_of_azul_lies_where_it_can_be_seen(name: str, options: dict[s
 def test_every_game_has_a_drawing() -> None:
     for name in names():
         rules = game(name)
-        assert picture(rules.view(rules.new(), None)).startswith("<svg")
+        view = rules.view(rules.new(), None)
+        assert picture(view).startswith("<svg")
+        assert view._repr_svg_() == picture(view)  # as a notebook shows it
 
 
 def test_a_spectators_picture_is_the_same_whatever_is_hidden() -> None:

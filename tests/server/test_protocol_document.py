@@ -17,7 +17,7 @@ from fastapi.routing import APIRoute
 from azulejos.core import gamefile, outlook
 from azulejos.core.effects import Effect, Place
 from azulejos.games import game as find_game
-from azulejos.games import names as game_names
+from azulejos.games import page_names as game_names
 from azulejos.server import quotas, serve
 from azulejos.server.accounts import api
 from azulejos.server.app import build
@@ -35,6 +35,7 @@ from azulejos.server.wire import (
     page,
     positions,
     protocols,
+    puzzle_routes,
     rate_limits,
     routes,
     sockets,
@@ -215,6 +216,7 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
     endpoints = running.routes.endpoints() + running.reviews.endpoints() + running.study.endpoints()
+    endpoints += puzzle_routes.PuzzleRoutes().endpoints()
     endpoints += api.AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints()
     schemas = http.openapi("", endpoints)["components"]["schemas"]
     in_messages = {kind.__name__ for kind in structs()} | {kind.__name__ for kind in OUTLOOKS}

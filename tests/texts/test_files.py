@@ -25,7 +25,7 @@ ABBREVIATED = ("cli_draw_", "cli_note_")  # where the drawing has little room
 # Words and abbreviations that another language has in common with English.
 SHARED = {"Blunders", "Chances", "bonus", "sol", "start", "{option}", "{tiles}, {from}"}
 # Keys that are put together from what the engine names: what stands before the name.
-COMPOSED = re.compile(r"f[\"']((?:cli|fault|link)_[a-z_]*)\{")
+COMPOSED = re.compile(r"f[\"']((?:cli|effect|fault|link)_[a-z_]*)\{")
 
 each_language = pytest.mark.parametrize("language", OTHERS)
 
@@ -132,12 +132,12 @@ def test_every_reason_has_a_text_that_is_given_its_gaps_and_every_text_a_reason(
 # Guides
 
 
-@pytest.mark.parametrize("game", ["azul", "duel"])
+@pytest.mark.parametrize("game", ["azul", "duel", "mini"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_guide_fits_and_names_the_rules_and_moves_of_the_english_one(game: str, language: str) -> None:
     text, english = guide(game, language), guide(game, "en")
     assert max(map(len, text.splitlines())) <= GUIDE_WIDTH
-    ids, rules = re.compile(r"\b[ADR]\d\d?\b"), Path(RULES).read_text("utf-8")
+    ids, rules = re.compile(r"\b[ADMR]\d\d?\b"), Path(RULES).read_text("utf-8")
     assert ids.findall(text) == ids.findall(english)
     assert set(ids.findall(text)) <= set(ids.findall(rules))
     moves = re.compile(r"^  (\S{1,3})(?=   )", re.MULTILINE)

@@ -44,7 +44,7 @@ def strings_in(data: Any) -> Iterator[str]:
 def vocabulary(language: str) -> set[str]:
     """Every word of a language's texts."""
     written = [text for message in messages(language).values() for text in variants(message).values()]
-    learned = [text for game in games.names() for text in strings_in(texts_of(game, language))]
+    learned = [text for game in games.page_names() for text in strings_in(texts_of(game, language))]
     return {
         word.lower() for text in (*written, *learned) for word in WORD.findall(re.sub(r"\{\w+\}|\[\[\w+\|", " ", text))
     }

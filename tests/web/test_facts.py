@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from azulejos.games import game as find_game
-from azulejos.games import names as game_names
+from azulejos.games import page_names as game_names
 from tests.web import azul_play, duel_play
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"

@@ -16,7 +16,7 @@ from tests.web.game_files import game_file
 from tests.web.page_setup import SIZES, new_context, open_page
 from tests.web.test_texts import LANGUAGES
 
-PATHS = ("/", "/learn", "/settings", "/account", "/about", "/rules/azul", "/rules/duel", "/nowhere")
+PATHS = ("/", "/learn", "/puzzles", "/settings", "/account", "/about", "/rules/azul", "/rules/duel", "/nowhere")
 PASSWORD = "uma palavra-passe longa"
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -86,14 +86,32 @@ def test_refusals_around_the_tables_are_in_one_language(
         page.get_by_role("button", name=say("change_name")).click()
         expects_refusal(page, sentence(word_reason(say, because("name_begins", character="#"))))
         is_clean(page, language, "a name that is refused")
-        file = tmp_path / "game.txt"
-        file.write_text(re.sub(r"(?m)^(1\. S\d/)\w", r"\1X", game_file("azul-2-coloured")), encoding="utf-8")
-        page.goto("/")
-        http_play.become_somebody(page)
-        page.locator("input[type=file]").set_input_files(file)
+        open_file(page, tmp_path, re.sub(r"(?m)^(1\. S\d/)\w", r"\1X", game_file("azul-2-coloured")))
         expects_refusal(page, say("refusal_bad_file"))
         expects_refusal(page, say("wanted_colour"))
         is_clean(page, language, "a file that is refused")
+
+
+@each_language
+def test_names_in_a_file_that_nobody_chose_are_in_one_language(
+    browser: Browser, site: str, language: str, tmp_path: Path
+) -> None:
+    say = texts(language)
+    for guest, bot in (("Guest 1234", "potter 2"), ("#guest 1234", "#potter 2")):  # of an earlier version, and of this
+        text = game_file("azul-2-coloured").replace('"Player 1"', f'"{guest}"').replace('"Player 2"', f'"{bot}"')
+        with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
+            open_file(page, tmp_path, text)
+            expect(page.get_by_text(say("guest_number", number=1234)).first).to_be_visible()
+            expect(page.get_by_text(f"{say('bot_name', bot='potter')} 2").first).to_be_visible()
+            is_clean(page, language, "a file")
+
+
+def open_file(page: Page, folder: Path, text: str) -> None:
+    file = folder / "game.txt"
+    file.write_text(text, encoding="utf-8")
+    page.goto("/")
+    http_play.become_somebody(page)
+    page.locator("input[type=file]").set_input_files(file)
 
 
 def expects_refusal(page: Page, text: str) -> None:

@@ -164,7 +164,7 @@ def told() -> list[Effect]:
     """What is told in a few seeded games of each game, to onlookers and to whoever acts."""
     return [
         effect
-        for name in games.names()
+        for name in games.page_names()
         for seed in SEEDS
         for effect in told_in(azulejos.game(name), random.Random(seed))
     ]
@@ -190,7 +190,7 @@ def told_in(game: Game, chooser: random.Random) -> Iterator[Effect]:
 
 def declared(name: str) -> set[str]:
     """What the effects of all games may say, by the name of their closed type; of pieces only those that are texts."""
-    modules = [importlib.import_module(f"azulejos.games.{game}.text.effects") for game in games.names()]
+    modules = [importlib.import_module(f"azulejos.games.{game}.text.effects") for game in games.page_names()]
     return {text for module in modules for text in texts_in(getattr(module, name))}
 
 
@@ -239,7 +239,7 @@ def test_everything_that_is_moved_has_a_name() -> None:
 
 def test_every_option_and_choice_of_a_game_has_a_name() -> None:
     names = variants(messages("en")["option_name"]) | variants(messages("en")["choice_name"])
-    for name in games.names():
+    for name in games.page_names():
         assert f"game={name}" in variants(messages("en")["game_name"])
         for option in azulejos.game(name).options:
             assert f"option={option.name}" in names

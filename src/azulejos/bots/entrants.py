@@ -4,6 +4,7 @@
     NAME:NUMBER     with so many nodes or simulations a decision, whichever it counts: uct:10000
     NAME@SECONDS    with so much time a decision: strongest@0.25
     cmd:COMMAND     a program that speaks the engine protocol; @SECONDS may stand at its end, too: cmd:./mybot@0.25
+    py:MODULE:NAME  a function in Python (see `bots/function.py`)
 
 Users read about it in `docs/arena.md`.
 """
@@ -18,6 +19,7 @@ from dataclasses import dataclass, replace
 from azulejos.bots import bot as find
 from azulejos.bots.budget import Budget
 from azulejos.bots.engine import GRACE_SECONDS, Engine
+from azulejos.bots.function import PREFIX, FunctionBot, check_function, load_function
 from azulejos.bots.protocol import Bot
 from azulejos.core.errors import OptionError
 from azulejos.texts.reasons import because
@@ -39,10 +41,16 @@ class Entrant:
     is_command: bool
     budget: Budget
 
+    @property
+    def is_function(self) -> bool:
+        return self.name.startswith(PREFIX)
+
     def make(self, grace: float = GRACE_SECONDS, log: Callable[[str], None] | None = None) -> Bot:
         """A bot that shares no memory with any other. `log` hears what an engine writes on its standard error."""
         if self.is_command:
             return Engine(self.text, shlex.split(self.name), grace, log)
+        if self.is_function:
+            return FunctionBot(self.text, load_function(self.name))
         return find(self.name, self.game).clone()
 
     def with_default(self, budget: Budget) -> Entrant:
@@ -53,6 +61,11 @@ class Entrant:
 
 def parse_entrant(text: str, game: str, commands: bool = True) -> Entrant:
     """What a text names; with a clear refusal if it names nothing. `commands`: whether it may be one to be run."""
+    if text.startswith(PREFIX):
+        if not commands:
+            raise OptionError(because("no_command_here", text=text))
+        check_function(text)
+        return Entrant(text, game, text, False, Budget())
     is_command = text.startswith(COMMAND)
     rest = text.removeprefix(COMMAND) if is_command else text
     budget = Budget()

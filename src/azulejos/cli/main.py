@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from azulejos import __version__
-from azulejos.cli import hosting, listing, study
+from azulejos.cli import hosting, listing, puzzling, research, study
 from azulejos.cli.options import (
     TAKES_GAME_OPTIONS,
     Cluster,
@@ -24,6 +24,7 @@ from azulejos.cli.options import (
     game_options,
     split_options,
     tell,
+    usual_opponent,
 )
 from azulejos.cli.speech import spoken, word_error
 
@@ -73,7 +74,7 @@ def options(
 def play(
     context: typer.Context,
     game: GameName = None,
-    seats: Annotated[str, typer.Option(help="Who sits where: human, or one of `azulejos bots`.")] = "human,potter",
+    seats: Annotated[str | None, typer.Option(help="Who sits where: human, or one of `azulejos bots`.")] = None,
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
     bot: Annotated[str | None, typer.Option(help="You against this bot: short for --seats human,BOT.")] = None,
     seed: Seed = None,
@@ -92,7 +93,7 @@ def play(
         playing.resume(load, plain)
     else:
         rules = find_game(game)
-        seated = ["human", bot] if bot is not None else seats.split(",")
+        seated = ["human", bot or usual_opponent(rules)] if bot or seats is None else seats.split(",")
         playing.begin(rules, game_options(rules, context.args), seated, names, seed, plain)
 
 
@@ -126,45 +127,6 @@ def verify(file: File, language: Language = None) -> None:
     except FairnessError as error:
         typer.echo(f"azulejos: {file}: {word_error(spoken(), error)}", err=True)
         raise typer.Exit(1) from None
-
-
-@app.command(context_settings=TAKES_GAME_OPTIONS)
-def perft(
-    context: typer.Context,
-    game: Annotated[str, typer.Argument(help="Which game.")],
-    depth: Annotated[int, typer.Argument(min=0, help="How many moves.")],
-    position: Annotated[str | None, typer.Option(help="From this position instead of a new deal.")] = None,
-    seed: Annotated[int, typer.Option(help="Of the deal.")] = 0,
-    divide: Annotated[bool, typer.Option("--divide", help="Count for each first move.")] = False,
-) -> None:
-    """Count the ways to play a number of moves; a way that ends earlier, or comes to a deal, counts as one."""
-    from azulejos.core import perft as counting
-    from azulejos.core.rng import seeded
-
-    rules = find_game(game)
-    if position is None:
-        state = rules.new(**game_options(rules, context.args))
-        rules.deal(state, seeded(seed))
-    else:
-        game_options(rules, context.args)
-        state = rules.read(position)
-    if divide and depth:
-        for move, ways in counting.divide(rules, state, depth).items():
-            typer.echo(f"{move} {ways}")
-    typer.echo(counting.perft(rules, state, depth))
-
-
-@app.command()
-def bench(
-    game: Annotated[list[str] | None, typer.Option(help="Which games; all if none is named.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure each figure.")] = 1.0,
-    json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
-) -> None:
-    """Measure the engine: random games, batches, and games driven from Python."""
-    from azulejos.cli.bench import bench as measure
-    from azulejos.games import names
-
-    measure([find_game(name) for name in game or names()], seconds, json)
 
 
 @app.command(context_settings=TAKES_GAME_OPTIONS)
@@ -207,7 +169,11 @@ def arena(
     plan = make_plan(rules.name, options, players, bots, clock=clock, **limits)
     question = None if sprt is None else parse_question(sprt, plan)
     entrants = [plan.entrant(number) for number in range(len(bots))]
-    parts = [part_of_bot(entrant.make().name, rules.name) for entrant in entrants if not entrant.is_command]
+    parts = [
+        part_of_bot(entrant.make().name, rules.name)
+        for entrant in entrants
+        if not entrant.is_command and not entrant.is_function
+    ]
     compile_now([Part(rules.name, RULES), *filter(None, parts)], tell, spoken())  # once, and not in every worker
     if cluster is not None:
         from azulejos.arena.cluster import play_on_cluster
@@ -274,6 +240,5 @@ def precompile(
     compile_now(all_parts([find_game(name).name for name in games or names()]), tell, spoken())
 
 
-app.add_typer(listing.app)
-app.add_typer(study.app)
-app.add_typer(hosting.app)
+for part in (listing, study, puzzling, research, hosting):
+    app.add_typer(part.app)

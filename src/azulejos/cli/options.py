@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 # Of a command that takes options of the game, which only the game knows.
 TAKES_GAME_OPTIONS = {"allow_extra_args": True, "ignore_unknown_options": True}
 
+OPPONENT = "potter"  # for a quick game, where a game has that level
+
 GameName = Annotated[str | None, typer.Option("--game", help="Which game; `azulejos games` lists them.")]
 Seed = Annotated[int | None, typer.Option(help="The same number deals the same tiles.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Plain sentences, for screen readers and pipes.")]
@@ -49,6 +51,14 @@ def find_game(name: str | None) -> Game:
     from azulejos.games import game
 
     return game(name or first_game())
+
+
+def usual_opponent(game: Game) -> str:
+    """Whom you play when you name nobody."""
+    from azulejos.bots import bots
+
+    known = list(bots(game.name))
+    return OPPONENT if OPPONENT in known else known[-1]
 
 
 def begin_at_once() -> None:

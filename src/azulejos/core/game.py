@@ -108,6 +108,7 @@ class Game:
     round_key: Callable[[State], tuple[int, ...]]
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
     start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
+    is_on_page: bool = True  # whether the server and its page offer it; else it is for the command and for research
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """A pickled game is its name, by which the registry finds it again: its functions are no data."""

@@ -171,3 +171,11 @@ def best_action(states: States, table: int, scratch: States, rng: np.record, leg
             if random.below(rng, equals) == 0:
                 chosen = legal[which]
     return chosen
+
+
+@entry
+def outlooks_each(states: States, out: NDArray[np.float32], first: int, end: int) -> None:
+    """For each table and seat, the points at which it stands, counting what its board would yield now."""
+    for index in range(first, end):
+        for seat in range(out.shape[1]):
+            out[index, seat] = verbs.outlook(states[index], seat)

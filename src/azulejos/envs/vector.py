@@ -24,6 +24,7 @@ from azulejos.envs.stepping import (
     BEGIN,
     Buffers,
     first_illegal,
+    outlooks_each,
     step_each,
     step_each_against,
 )
@@ -88,6 +89,7 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
         self._hot, self._final_hot = aligned_zeros(wide, np.uint8), aligned_zeros(wide, np.uint8)
         self._all_ones = np.ones((number, table.actions), np.int8)
         self._ended = np.zeros(number, np.bool_)
+        self._outlooks = np.zeros((number, table.players), np.float32)
 
     def reset(self, *, seed: int | list[int] | None = None, options: Info | None = None) -> tuple[Batch, Info]:
         """New games at all tables. One seed seeds them all; a list has a seed for each."""
@@ -142,6 +144,11 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
             info["final_obs"] = {"observation": finals, "action_mask": self._all_ones}
             info["_final_obs"] = self._ended
         return info
+
+    def outlooks(self) -> NDArray[np.float32]:
+        """At each table, the points at which each seat stands, as `greedy` counts them: for shaping rewards."""
+        self._workers.share(lambda first, end: outlooks_each(self.states, self._outlooks, first, end))
+        return self._outlooks
 
     def close_extras(self, **more: Any) -> None:
         self._workers.close()

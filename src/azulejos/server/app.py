@@ -39,6 +39,7 @@ from azulejos.server.wire.connections import CHECK_SECONDS, Connections
 from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.page import add_page, page_for_nothing
 from azulejos.server.wire.pictures import Pictures
+from azulejos.server.wire.puzzle_routes import PuzzleRoutes
 from azulejos.server.wire.rate_limits import Limiter
 from azulejos.server.wire.refusals import refused_message
 from azulejos.server.wire.review_routes import ReviewRoutes
@@ -111,6 +112,7 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
         *running.routes.endpoints(),
         *running.reviews.endpoints(),
         *running.study.endpoints(),
+        *PuzzleRoutes().endpoints(),
         *AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints(),
     ]
     for endpoint in endpoints:

@@ -19,7 +19,7 @@ from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.bots.precompile import served_parts
 from azulejos.core.errors import AzulejosError
 from azulejos.core.rule import run_plain_meanwhile
-from azulejos.games import names
+from azulejos.games import page_names
 from azulejos.server import logs
 from azulejos.server.app import build
 from azulejos.server.database.lock import hold_sqlite
@@ -49,7 +49,7 @@ def serve(settings: Settings, say: Say, words: Texts, limit_factor: int = 1, ope
     url = database_url(settings)
     path = sqlite_path(url)
     with hold_sqlite(path) if path else contextlib.nullcontext(), BackgroundCompiler(log.info) as compiler:
-        if compiling := compiler.start(served_parts(names())):
+        if compiling := compiler.start(served_parts(page_names())):
             say(words("cli_compiling_served", parts=listed(compiling, words)))
         asyncio.run(migrate(url, say))
         listener = listen(settings)

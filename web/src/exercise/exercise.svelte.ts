@@ -31,6 +31,7 @@ export class Exercise {
   readonly studied: Studied
   tries = $state(0)
   isJudging = $state(false)
+  isShowing = $state(false) // how the game goes on, after the exercise
   verdict = $state.raw<Verdict | null>(null) // of the last try
   answer = $state.raw<Answer | null>(null)
   fault = $state('')

@@ -37,10 +37,10 @@ export class Studied {
   })
 
   /** Lay a position out; `seat` has led to it from the one before, if that is to be seen. */
-  show(position: Position, seat: number | null | undefined = undefined): void {
+  show(position: Position, seat: number | null | undefined = undefined, front: number = position.seat ?? this.front): void {
     this.number++
     this.event = seat === undefined ? null : this.eventOf(position, seat)
-    this.front = position.seat ?? this.front
+    this.front = front
     this.position = position
   }
 

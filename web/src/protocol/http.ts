@@ -121,6 +121,40 @@ export interface PastStep<G extends GameName = GameName> {
   continues: boolean
 }
 
+export interface PuzzleAsked<G extends GameName = GameName> {
+  id: string
+  difficulty: number
+  position: Position<G>
+}
+
+export interface PuzzleInList {
+  id: string
+  difficulty: number
+}
+
+export interface PuzzleLine<G extends GameName = GameName> {
+  move: string
+  win: number
+  margin: number
+  brings: PreviewOf<G>
+  steps: Position<G>[]
+}
+
+export interface PuzzleList {
+  game: string
+  day: string
+  daily: string
+  puzzles: PuzzleInList[]
+}
+
+export interface PuzzleSolution<G extends GameName = GameName> {
+  id: string
+  right: string[]
+  solved: boolean
+  proved: boolean
+  lines: PuzzleLine<G>[]
+}
+
 export interface Replay<G extends GameName = GameName> {
   game: string
   options: Record<string, string>
@@ -224,6 +258,9 @@ export interface Gets {
   '/api/files/{file}/replay': Replay
   '/api/tables/{table}/review': Review
   '/api/files/{file}/review': Review
+  '/api/puzzles': PuzzleList[]
+  '/api/puzzles/{puzzle}': PuzzleAsked
+  '/api/puzzles/{puzzle}/solution': PuzzleSolution
   '/api/me': Me
   '/api/me/sessions': SessionInfo[]
   '/api/me/export': Export

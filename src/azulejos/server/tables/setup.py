@@ -11,7 +11,7 @@ from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
 from azulejos.core.record import Record
 from azulejos.core.rng import seeded
-from azulejos.games import game as find_game
+from azulejos.games import page_game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.clock import Clock
@@ -23,7 +23,7 @@ from azulejos.texts.reasons import because
 
 def known_game(name: str) -> Game:
     try:
-        return find_game(name)
+        return page_game(name)
     except AzulejosError as error:
         raise Refusal("bad_setup", error.why) from None
 

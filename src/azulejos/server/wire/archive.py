@@ -13,7 +13,7 @@ from azulejos.core.game import Game, State
 from azulejos.core.gamefile import parsing
 from azulejos.core.record import Record, apply_ply
 from azulejos.core.stand_ins import format_stand_ins
-from azulejos.games import game as find_game
+from azulejos.games import page_game
 from azulejos.server.database import schema
 from azulejos.server.refusal import Refusal
 from azulejos.server.slices import in_slices
@@ -62,7 +62,7 @@ class Archive:
 async def parsed(text: str) -> Record:
     """A stranger's game file."""
     try:
-        return await in_slices(parsing(text, find_game, is_bounded=True))
+        return await in_slices(parsing(text, page_game, is_bounded=True))
     except NotationError as error:
         raise Refusal("bad_file", error.why) from None
 

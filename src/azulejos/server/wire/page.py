@@ -19,6 +19,7 @@ PATHS = (
     *("/", TABLE, "/replay/{table}", "/file/{file}", "/settings", "/account", "/about"),
     *("/replay/{table}/mistakes", "/file/{file}/mistakes", "/analysis"),
     *("/learn", "/learn/{game}", "/rules/{game}"),
+    *("/puzzles", "/puzzle/{puzzle}"),
 )
 # What is not a part of the page, but beside it: pictures, and what makes it an app. Their names never change.
 FILES = {

@@ -21,7 +21,7 @@ from azulejos.core.gamefile import read_ply
 from azulejos.core.outlook import Outlook
 from azulejos.core.record import Deal, Ply, apply_ply
 from azulejos.core.rng import seeded
-from azulejos.games import game as find_game
+from azulejos.games import page_game
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.perspective import ply_effects, raw
 from azulejos.server.wire.values import MOST_PREVIEWS, Effect, Moment, MoveText, PreviewOf, StateNumber, TableId, View
@@ -136,7 +136,7 @@ class Hint(Struct, frozen=True):
 def read_position(text: str) -> tuple[Game, State]:
     """The game and the state that a text tells."""
     try:
-        game = find_game(text.partition("/")[0].strip())
+        game = page_game(text.partition("/")[0].strip())
         return game, game.read(text)
     except AzulejosError as error:
         raise Refusal("bad_position", error.why) from None

@@ -12,7 +12,7 @@ from sqlalchemy import insert
 
 from azulejos.core.gamefile import formatting
 from azulejos.games import game as find_game
-from azulejos.games import names as game_names
+from azulejos.games import page_names
 from azulejos.server.database import schema
 from azulejos.server.quotas import refuse_more_files
 from azulejos.server.refusal import Refusal
@@ -104,7 +104,7 @@ class Routes:
         ]
 
     async def games(self, call: Call, body: None) -> list[GameInfo]:
-        return [game_info(name, self.tables.roster.names(name)) for name in game_names()]
+        return [game_info(name, self.tables.roster.names(name)) for name in page_names()]
 
     async def lobby(self, call: Call, body: None) -> messages.Lobby:
         return await self.services.lobby.tables()

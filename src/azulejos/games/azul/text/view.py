@@ -17,6 +17,7 @@ from azulejos.games.azul.rules.state import (
     TILING,
     factories,
 )
+from azulejos.games.shared.pictured import Pictured
 from azulejos.games.shared.plain_state import fields_of
 from azulejos.games.shared.tiles import COLOURS, count_of
 
@@ -51,7 +52,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Pictured):
     """The whole table."""
 
     game: Literal["azul"]

@@ -48,6 +48,7 @@ from azulejos.games.duel.text.piece_names import (
     tile_counts,
     tile_names,
 )
+from azulejos.games.shared.pictured import Pictured
 from azulejos.games.shared.plain_state import fields_of
 
 Phase = Literal[
@@ -121,7 +122,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Pictured):
     """The whole table."""
 
     game: Literal["duel"]

@@ -1,0 +1,1 @@
+"""The table of Mini in a terminal: drawn, and described in sentences."""

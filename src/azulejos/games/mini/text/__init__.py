@@ -1,0 +1,1 @@
+"""Mini as people read and write it."""

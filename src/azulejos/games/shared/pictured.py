@@ -1,0 +1,14 @@
+"""Views that notebooks show as pictures."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+
+class Pictured:
+    """What a view inherits. Pictures are a layer above games, and so are imported when they are asked for."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(import_module("azulejos.pictures").picture(self))
