@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import InternalError
 
 from azulejos.client import ClientError
 from azulejos.server.database.failures import Failures, OutageError, StoreError, within
@@ -213,6 +214,8 @@ def test_which_failures_mean_that_nobody_can_write() -> None:
     failures = Failures()
     assert isinstance(failures.failed(TimeoutError()), OutageError)
     assert isinstance(failures.failed(ConnectionRefusedError()), OutageError)
+    broken = InternalError("ROLLBACK", None, Exception("cannot switch to state 15; another operation is in progress"))
+    assert isinstance(failures.failed(broken), OutageError)
     with closing(sqlite3.connect(":memory:")) as memory, pytest.raises(sqlite3.OperationalError) as missing:
         memory.execute("SELECT * FROM nowhere")
     assert not isinstance(failures.failed(missing.value), OutageError)

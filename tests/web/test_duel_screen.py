@@ -97,7 +97,7 @@ def test_nothing_is_counted_before_the_tile_lies_and_the_card_comes_after_all_of
     assert "suns rise" in entered
     if any(name.endswith(": gold") for name in entered):
         counted = max(at for at, name in enumerate(entered) if name.endswith("points to the score"))
-        assert counted < entered.index("card of the round") < entered.index("suns rise")
+        assert counted < entered.index("round card") < entered.index("suns rise")
 
 
 # Every screen

@@ -13,7 +13,7 @@ from tests.web.game_files import game_file, show_file
 from tests.web.page_setup import PHONE, open_page
 
 COUNT = re.compile(r"^(\d+) of (\d+)$")
-SMALL = ((390, 844), (360, 740), (844, 390), (820, 1180))
+SMALL = ((390, 844), (360, 740), (360, 640), (844, 390), (820, 1180))
 HIDDEN = """() => ['html', '.place', '.duel'].map((each) => document.querySelector(each))
   .map((each) => each.scrollHeight - each.clientHeight)"""
 

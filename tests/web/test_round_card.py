@@ -1,4 +1,4 @@
-"""The card of a round, on every screen: whole, without scrolling, and gone with its button."""
+"""The card of a round: whole on every screen; it goes on by itself, or by its button, but not while one rests on it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web import http_play
+from tests.web.azul_play import middle
 from tests.web.page_setup import BY_HAND, SIZES, open_page
 
 SCREENS = ((1366, 768), (1920, 1080), (820, 1180), (390, 844), (360, 640), (844, 390))
@@ -16,36 +17,79 @@ TO_THE_CARD = """(card) => {
   while (!director.isIdle && !document.querySelector(card)) director.tick(director.time + 200)
   return document.querySelector(card) !== null
 }"""
+CARD = ".round-card"
 IS_WHOLE = "(card) => document.querySelector(card).scrollHeight <= document.querySelector(card).clientHeight"
+PASS = "(ms) => director.tick(director.time + ms)"
+BEATS = "director.timeline.filter(({ event }) => event !== 'arrived').map(({ event, name }) => `${event} ${name}`)"
 
 
-def at_card(page: Page, game: str, card: str, setup: dict[str, Any]) -> None:
+def at_card(page: Page, game: str, setup: dict[str, Any]) -> None:
     """Play until a round is over, with the director's clock in hand."""
     page.goto("/settings")
     table = http_play.make_table(page, game, **setup)
     page.evaluate(BY_HAND)
     page.goto(f"/t/{table}")
     page.locator(f".{game}").wait_for()
-    while not page.evaluate(TO_THE_CARD, card):
+    while not page.evaluate(TO_THE_CARD, CARD):
         http_play.play(page, table, 1)
         page.wait_for_timeout(20)
-    page.evaluate("director.tick(director.time + 500)")  # it has come, and is held
+    page.evaluate(PASS, 500)  # it has come, and is held
 
 
-@pytest.mark.parametrize(
-    ("game", "card", "setup"),
-    [("duel", ".round-card", {"bots": {"1": "greedy"}}), ("azul", ".paper-card", THREE_BOTS)],
-    ids=["duel", "azul"],
+with_both_games = pytest.mark.parametrize(
+    ("game", "setup"), [("duel", {"bots": {"1": "greedy"}}), ("azul", THREE_BOTS)], ids=["duel", "azul"]
 )
+
+
+@with_both_games
 def test_the_card_of_a_round_is_whole_on_every_screen(
-    browser: Browser, site: str, game: str, card: str, setup: dict[str, Any]
+    browser: Browser, site: str, game: str, setup: dict[str, Any]
 ) -> None:
     with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
-        at_card(page, game, card, setup)
+        at_card(page, game, setup)
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
-            expect(page.locator(card)).to_be_in_viewport(ratio=1)
-            page.wait_for_function(IS_WHOLE, arg=card)
-            expect(page.locator(card).get_by_role("button", name="Deal round 2")).to_be_in_viewport(ratio=1)
-        page.locator(card).get_by_role("button", name="Deal round 2").click()
-        expect(page.locator(card)).to_have_count(0)
+            expect(page.locator(CARD)).to_be_in_viewport(ratio=1)
+            page.wait_for_function(IS_WHOLE, arg=CARD)
+            expect(page.locator(CARD).get_by_role("button", name="Deal round 2")).to_be_in_viewport(ratio=1)
+        page.locator(CARD).get_by_role("button", name="Deal round 2").click()
+        expect(page.locator(CARD)).to_have_count(0)
+
+
+@with_both_games
+def test_the_card_goes_on_by_itself_unless_somebody_rests_on_it(
+    browser: Browser, site: str, game: str, setup: dict[str, Any]
+) -> None:
+    with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
+        at_card(page, game, setup)
+        card = page.locator(CARD)
+        expect(card).to_contain_text("goes on by itself in 4 s")
+        page.evaluate(PASS, 1000)
+        expect(card).to_contain_text("goes on by itself in 3 s")
+        x, y = middle(card)
+        page.mouse.move(x, y)
+        page.mouse.move(x + 9, y - 9)
+        page.evaluate(PASS, 60_000)
+        expect(card).to_contain_text("goes on by itself in 3 s")
+        page.mouse.move(1, 1)
+        page.evaluate(PASS, 2000)
+        expect(card).to_contain_text("goes on by itself in 1 s")
+        card.get_by_role("button").focus()
+        page.evaluate(PASS, 60_000)
+        expect(card).to_contain_text("goes on by itself in 1 s")
+        page.evaluate("document.activeElement.blur()")
+        page.evaluate(PASS, 501)
+        expect(card).to_have_count(0)
+        beats: list[str] = page.evaluate(BEATS)
+        left = beats.index("leave round card")
+        assert beats[left - 1] == "enter round card"
+        assert beats[left + 1].startswith("enter "), beats[left + 1]
+
+
+@with_both_games
+def test_one_key_closes_the_card(browser: Browser, site: str, game: str, setup: dict[str, Any]) -> None:
+    with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
+        at_card(page, game, setup)
+        page.locator(f".{game}").focus()
+        page.keyboard.press("Space")
+        expect(page.locator(CARD)).to_have_count(0)

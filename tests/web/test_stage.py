@@ -210,11 +210,11 @@ def test_a_skip_stops_at_the_card_and_the_next_closes_it(manual: Person) -> None
     page.keyboard.press("Escape")
     page.evaluate("director.tick(director.time)")
     assert look(page)["beat"] == CARD
-    assert page.locator(".paper-card").is_visible()
+    assert page.locator(".round-card").is_visible()
     page.keyboard.press("Space")
     page.evaluate("director.tick(director.time + 3000)")
     finish(page)
-    assert page.locator(".paper-card").count() == 0
+    assert page.locator(".round-card").count() == 0
     manual.see()
 
 

@@ -85,7 +85,7 @@ function lying({ width, height }: Room, others: number, factories: number): Layo
   const wall = row * 0.87
   const board = Math.round(wall * 8.625 + 60)
   const strip = others > 1 ? Math.min(10, (width - board - 20) / others / 12.8) : 12.8
-  const top = strip * 7.7 + 16
+  const top = strip * 7.7 + (others > 1 ? 32 : 16) // names stand below more than one
   const area = { x: 0, y: 0, width: width - board - 8, height: height - 4 }
   return besides({ own: wall, other: strip, row, area, board, strip: top, others }, factories)
 }

@@ -1,23 +1,18 @@
 // A move as beats: somebody takes tiles and lays them; the rest of the plate slides to the cloth.
 import { play } from '../table/ear'
 import type { Script } from '../table/beat'
-import { EASE, MS, type Stage } from '../table/stage'
+import { EASE, MS } from '../table/stage'
+import { gainOf, turnBeat } from '../table/turn'
 import type { Keys, PlacedTile } from '../lib/tiles'
 import { moved, placeName } from './places'
 import type { Picture } from './picture'
 import type { Segment } from './segments'
-
-const QUIET = 0.4 // an opponent's sounds, beside one's own
 
 export interface Cast {
   names: string[]
   own: number[] // the seats of those who look
   keys: Keys
   rows: number // of a board
-}
-
-export function gainOf(cast: Cast, seat: number): number {
-  return cast.own.includes(seat) || !cast.own.length ? 1 : QUIET
 }
 
 export function moveBeats(script: Script<Picture>, { seat, effects }: Segment, cast: Cast): void {
@@ -59,23 +54,12 @@ export function moveBeats(script: Script<Picture>, { seat, effects }: Segment, c
 
 /** The lamp goes to whoever moves, a pause, and cobalt light on what they take. */
 function announceMove(script: Script<Picture>, seat: number, source: string, keys: string[], name: string): void {
-  if (script.picture.turn !== seat) turnBeat(script, seat, name)
+  turnBeat(script, seat, name)
   script.pause(`${name} thinks`, MS.think)
   script.beat(`${name} takes`, MS.glow, { ...script.picture, glow: source, glowing: keys }, (stage) => {
     for (const element of stage.all('.glow')) stage.fadeIn(element)
     stage.cue(0, () => play('pick'))
   }, { calm: MS.glow }) // prettier-ignore
-}
-
-export function turnBeat(script: Script<Picture>, seat: number | null, name: string): void {
-  const from = script.picture.turn
-  script.beat(seat === null ? 'nobody’s turn' : `turn: ${name}`, MS.turn, { ...script.picture, turn: seat }, (stage) => turnLamps(stage, from, seat))
-}
-
-export function turnLamps(stage: Stage, from: number | null, to: number | null): void {
-  const halo = (seat: number | null): HTMLElement | undefined => stage.one(`[data-seat="${seat}"] > .halo`)
-  if (from !== to) stage.animate(halo(from), [{ opacity: 1 }, { opacity: 0 }], { duration: 180 })
-  stage.fadeIn(halo(to), 0, 180)
 }
 
 function layingSound(tile: PlacedTile | undefined, gain: number): void {

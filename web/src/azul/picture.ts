@@ -1,7 +1,9 @@
 // What the eye sees of an Azul table: where every tile lies, the scores as far as they are counted, and the signs on it.
 import type { Keys, PlacedTile } from '../lib/tiles'
 import type { AzulEffect, AzulView } from '../protocol/azul'
-import { MARKER, slotsOf } from './places'
+import type { Card } from '../table/card'
+import { placeName, slotsOf } from './places'
+import type { Segment } from './segments'
 
 /** A run whose mortar is gold: from one space of a wall to another. */
 export interface GoldRun {
@@ -23,13 +25,6 @@ export interface Points {
   colour?: string // a whole colour was completed
 }
 
-/** What a round brought, on a card. */
-export interface RoundCount {
-  round: number
-  seats: { was: number; now: number; notes: { colour: string; points: number }[] }[] // by seat
-  starter: number | null // who begins the next round
-}
-
 export interface Picture {
   tiles: PlacedTile[]
   scores: number[]
@@ -42,7 +37,7 @@ export interface Picture {
   glowing: string[] // keys of the tiles that they take
   runs: GoldRun[]
   points: Points[]
-  card: RoundCount | null
+  card: Card | null // what the round brought
   phase: 'play' | 'tiling' | 'bonuses'
   isOver: boolean // everything is counted
 }
@@ -78,20 +73,21 @@ export function goldRuns({ kind, seat, to }: AzulEffect): GoldRun[] {
   })
 }
 
+/** The tiles that others have laid since one's own last move, by seat; none after the end of a round. */
+export function lastMoves(segments: Segment[], tiles: PlacedTile[], own: number[]): Picture['last'] {
+  const last = new Map<number, string[]>()
+  for (const { kind, seat, effects } of segments) {
+    if (kind !== 'move' || own.includes(seat)) {
+      last.clear()
+      continue
+    }
+    const laid = effects.filter((effect) => effect.kind !== 'slide' && effect.kind !== 'discard')
+    const places = new Set(laid.flatMap((effect) => effect.to.map(placeName)))
+    last.set(seat, tiles.filter((tile) => places.has(tile.place)).map((tile) => tile.key))
+  }
+  return last
+}
+
 function sum(tiles: Record<string, number>): number {
   return Object.values(tiles).reduce((total, number) => total + number, 0)
-}
-
-/** Whether the same tiles lie in the same places. */
-export function sameTiles(one: PlacedTile[], other: PlacedTile[]): boolean {
-  const list = (tiles: PlacedTile[]): string =>
-    tiles.filter((tile) => tile.colour !== MARKER).map((tile) => `${tile.place} ${tile.colour}`).sort().join()
-  return list(one) === list(other)
-}
-
-/** Tiles by place. */
-export function byPlace(tiles: PlacedTile[]): Map<string, PlacedTile[]> {
-  const places = new Map<string, PlacedTile[]>()
-  for (const tile of tiles) places.set(tile.place, [...(places.get(tile.place) ?? []), tile])
-  return places
 }

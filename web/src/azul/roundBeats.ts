@@ -4,13 +4,14 @@ import { pointsText } from '../lib/effectTexts'
 import type { AzulEffect, AzulPlace } from '../protocol/azul'
 import { play } from '../table/ear'
 import type { Script } from '../table/beat'
+import { type Card, cardBeat, finished, newCard } from '../table/card'
 import { EASE, MS, type Stage } from '../table/stage'
-import { gainOf, turnBeat, type Cast } from './moveBeats'
-import { goldRuns, type GoldRun, type Picture, type Points, type RoundCount } from './picture'
+import { gainOf, turnBeat } from '../table/turn'
+import type { Cast } from './moveBeats'
+import { goldRuns, type GoldRun, type Picture, type Points } from './picture'
 import { MARKER, moved, placeName } from './places'
 import type { Segment } from './segments'
 
-const HOLD = 4000 // a card stays so long by itself
 const QUICKER = 0.07 // each line is so much shorter than the one before
 
 /** One line of one board on its way to the wall. */
@@ -23,12 +24,12 @@ interface Laying {
 }
 
 export class RoundBeats {
-  private count: RoundCount | null = null // of the round that is being tiled, perhaps over several states
+  private count: Card | null = null // of the round that is being tiled, perhaps over several states
 
   /** Lines go to the wall, from the top, those of all players at the same time. */
   tiling(script: Script<Picture>, { effects }: Segment, cast: Cast): void {
-    this.count ??= emptyCount(script.picture)
-    if (script.picture.turn !== null) turnBeat(script, null, '')
+    this.count ??= newCard(script.picture.round, script.picture.scores)
+    turnBeat(script, null, '')
     script.picture = { ...script.picture, phase: 'tiling' }
     this.fallingLines(script, effects, cast)
     const layings = layingsOf(effects)
@@ -209,12 +210,8 @@ export class RoundBeats {
   private card(script: Script<Picture>, effects: AzulEffect[]): void {
     if (!this.count) return
     const starter = effects.find((effect) => effect.kind === 'next round')?.seat ?? null
-    const seats = this.count.seats.map((seat, index) => ({ ...seat, now: script.picture.scores[index] ?? 0 }))
     const lit = script.picture.runs.map((run) => ({ ...run, dim: false }))
-    script.beat('round card', HOLD, { ...script.picture, runs: lit, card: { ...this.count, seats, starter } }, (stage) => {
-      const from = [{ opacity: 0, transform: 'translateY(14px) scale(.97)' }, { opacity: 1, transform: 'none' }]
-      stage.animate(stage.one('.paper-card'), from, { duration: MS.card, easing: EASE.fly })
-    }, { hold: true }) // prettier-ignore
+    cardBeat(script, { ...script.picture, runs: lit, card: finished(this.count, script.picture.scores, starter) })
     script.beat('the card leaves, gold goes out', 120, { ...script.picture, card: null, runs: [], points: [] })
   }
 }
@@ -230,10 +227,6 @@ interface Scoring {
 }
 
 const NOWHERE: AzulPlace = { zone: 'floor', seat: -1, row: -1, space: -1 }
-
-function emptyCount(picture: Picture): RoundCount {
-  return { round: picture.round, seats: picture.scores.map((score) => ({ was: score, now: score, notes: [] })), starter: null }
-}
 
 function layingsOf(effects: AzulEffect[]): Laying[] {
   const layings: Laying[] = []
@@ -257,7 +250,7 @@ function gild(stage: Stage, { seat, at, runs, cells }: Scoring, name: string, ke
     const across = run.row === run.toRow
     const middle = at ? ((across ? at.space - run.column : at.row - run.row) + 0.5) / long : 0.5
     for (const element of stage.all(`[data-run="${run.key}"]`)) {
-      element.style.transformOrigin = across ? `${middle * 100}% 50%` : `50% ${middle * 100}%`
+      stage.change(() => (element.style.transformOrigin = across ? `${middle * 100}% 50%` : `50% ${middle * 100}%`))
       const frames = [{ opacity: 0, transform: `scale${across ? 'X' : 'Y'}(${1 / long})` }, { opacity: 1, offset: 0.15 }, { opacity: 1, transform: 'none' }]
       stage.animate(element, frames, { delay: when, duration: Math.max(120, MS.gold * long) })
     }

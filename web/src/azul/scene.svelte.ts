@@ -2,7 +2,7 @@
 // what is picked and aimed at, and what each move would bring.
 import { getContext, setContext } from 'svelte'
 import { NO_OUTLOOKS, type MoveEffects, type Outlooks, type TableProps } from '../lib/games'
-import { Keys, type PlacedTile } from '../lib/tiles'
+import { Keys, type PlacedTile, Places, sameTiles } from '../lib/tiles'
 import type { AzulEffect, AzulKind } from '../protocol/azul'
 import type { MoveOutlook, Run } from '../protocol/messages'
 import { Script } from '../table/beat'
@@ -10,12 +10,13 @@ import { Director } from '../table/director.svelte'
 import { Drag } from '../table/drag.svelte'
 import { play } from '../table/ear'
 import { Pointing } from '../table/pointing.svelte'
-import { moveBeats, turnLamps } from './moveBeats'
+import { turnLamps } from '../table/turn'
+import { moveBeats } from './moveBeats'
 import { CENTRE, parseChoice, parseTake, type Pick } from './moves'
-import { placeName } from './places'
-import { byPlace, type GoldRun, type Picture, pictureOf, sameTiles } from './picture'
+import { MARKER, placeName } from './places'
+import { type GoldRun, lastMoves, type Picture, pictureOf } from './picture'
 import { RoundBeats } from './roundBeats'
-import { type Segment, segmentsOf } from './segments'
+import { ofMove, type Segment, segmentsOf } from './segments'
 
 const KEY = Symbol('scene')
 const PLACING = new Set<AzulKind>(['place', 'fall', 'marker', 'tile'])
@@ -56,7 +57,8 @@ export class Scene {
   facts = $derived.by(() => this.props().facts)
   names = $derived.by(() => this.table.seats.map((seat) => seat.name ?? ''))
   picture = $derived.by(() => this.director.shown)
-  private placed = $derived.by(() => byPlace(this.picture.tiles))
+  private before: Places | undefined
+  private placed = $derived.by(() => (this.before = new Places(this.picture.tiles, this.before)))
   last = $derived.by(() => new Set([...this.picture.last.values()].flat()))
 
   /** Nothing moves: what is picked and hovered may be shown. */
@@ -124,7 +126,7 @@ export class Scene {
   })
 
   tilesAt(place: string): PlacedTile[] {
-    return this.placed.get(place) ?? []
+    return this.placed.at(place)
   }
 
   outlookOf(move: string): MoveOutlook | undefined {
@@ -198,9 +200,11 @@ export class Scene {
   /** A new state has come, with what led to it. */
   update(effects: AzulEffect[]): void {
     const { table } = this
+    const segments = segmentsOf(effects)
     if (table.number === this.number) {
       this.truth = this.settled(this.truth)
-      this.director.touch((picture) => (this.director.isIdle ? { ...this.truth, last: picture.last, runs: picture.runs } : picture))
+      const last = lastMoves(segments, this.truth.tiles, table.you) // known a little later, when the page was loaded anew
+      this.director.touch((picture) => (this.director.isIdle ? { ...this.truth, last: picture.last.size ? picture.last : last, runs: picture.runs } : picture))
       return
     }
     const isNext = table.number > this.number
@@ -209,13 +213,13 @@ export class Scene {
     this.outlooks = NO_OUTLOOKS
     this.source = this.near = null
     this.pointing.forget()
-    const segments = segmentsOf(effects)
     const moves = segments.filter((segment) => segment.kind === 'move').length
     if (table.status === 'over' && !table.result) this.director.finish(true) // a replay: the next step does not wait
     const script = isNext && segments.length && moves <= this.view.players + 1 ? this.scriptOf(segments) : null
     if (script) this.director.push(`state ${table.number}`, script.beats)
     else {
-      this.truth = this.settled({ ...this.truth, last: new Map() })
+      this.truth = this.settled(this.truth)
+      this.truth.last = lastMoves(segments, this.truth.tiles, table.you)
       this.director.settle(this.truth)
     }
   }
@@ -247,7 +251,7 @@ export class Scene {
     }
     const end = script.picture
     const truth = this.settled(end)
-    if (!sameTiles(end.tiles, truth.tiles)) return null
+    if (!sameTiles(end.tiles, truth.tiles, MARKER)) return null
     const kept = truth.isOver ? { runs: end.runs, points: end.points } : {}
     this.truth = { ...truth, ...kept, phase: truth.isOver ? end.phase : 'play' }
     const name = truth.turn === null ? 'nobody’s turn' : `turn: ${this.names[truth.turn]}`
@@ -267,14 +271,6 @@ export function pickWord(pick: Pick | null): string | null {
 function isAt(move: string, row: number, column: number): boolean {
   const choice = parseChoice(move)
   return choice?.row === row && choice.column === column
-}
-
-const LATER = new Set<AzulKind>(['tile', 'pay', 'next round', 'end'])
-
-/** What belongs to the move itself, and not to a round's end that may follow. */
-function ofMove(effects: AzulEffect[]): AzulEffect[] {
-  const end = effects.findIndex((effect, index) => index > 0 && LATER.has(effect.kind))
-  return end < 0 ? effects : effects.slice(0, end)
 }
 
 function previewRun({ kind, spots }: Run, seat: number): GoldRun {

@@ -34,3 +34,11 @@ function isAnother(last: Segment, { kind, seat }: AzulEffect): boolean {
   if (kind === 'slide') return false
   return seat !== last.seat || last.effects.some((each) => each.kind === 'slide')
 }
+
+const LATER = new Set<AzulKind>(['tile', 'pay', 'next round', 'end'])
+
+/** What belongs to a move itself, and not to a round's end that may follow. */
+export function ofMove(effects: AzulEffect[]): AzulEffect[] {
+  const end = effects.findIndex((effect, index) => index > 0 && LATER.has(effect.kind))
+  return end < 0 ? effects : effects.slice(0, end)
+}

@@ -1,10 +1,12 @@
 // What is said about picking, and what a move would do, in the reader's language.
 import { capital, effectText, placeText, pointsText, tilesText } from '../lib/effectTexts'
-import type { AzulEffect, AzulKind, AzulPiece } from '../protocol/azul'
+import type { AzulKind, AzulPiece } from '../protocol/azul'
+import type { Card } from '../table/card'
 import { m } from '../texts/messages.js'
 import { CENTRE, parseTake, sourcePlace, targetPlace, type Pick } from './moves'
 import { MARKER } from './places'
 import type { Scene } from './scene.svelte'
+import { ofMove } from './segments'
 
 /** What is to be done, in one line for the bar. */
 export function call(scene: Scene, byFinger: boolean): { say: string; more: string } {
@@ -48,8 +50,6 @@ export function pickedText(scene: Scene, picked: Pick): string {
 }
 
 const QUIET = new Set<AzulKind>(['clear', 'sweep', 'keep']) // what follows anyway
-const LATER = new Set<AzulKind>(['tile', 'pay', 'next round', 'end'])
-
 /** What a move would do for the one who makes it, and what the round then comes to. */
 export function previewText(scene: Scene, move: string): string {
   const all = scene.effectsOf(move).filter((effect) => effect.seat === scene.actor && !QUIET.has(effect.kind))
@@ -59,11 +59,6 @@ export function previewText(scene: Scene, move: string): string {
   if (line) sentences.push(m.azul_tiling_points({ points: pointsText(line.points) }))
   if (outlook) sentences.push(m.azul_round_comes_to({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
   return sentences.join(' ')
-}
-
-function ofMove(effects: AzulEffect[]): AzulEffect[] {
-  const end = effects.findIndex((effect, index) => index > 0 && LATER.has(effect.kind))
-  return end < 0 ? effects : effects.slice(0, end)
 }
 
 /** For somebody who does not see what has just been picked. */
@@ -81,6 +76,13 @@ export function announcement(scene: Scene): string {
   }
   if (announced?.kind === 'unpicked') return m.azul_unpicked()
   return announced?.kind === 'impossible' ? m.azul_impossible() : ''
+}
+
+/** Who begins the next round. */
+export function startsText({ names, table }: Scene, { starter, round }: Card): string {
+  if (starter === null) return ''
+  const next = { round: round + 1 }
+  return table.you.length === 1 && table.you.includes(starter) ? m.azul_you_start(next) : m.azul_starts({ name: names[starter] ?? '', ...next })
 }
 
 function tilesOf({ view }: Scene, source: string): AzulPiece[] {

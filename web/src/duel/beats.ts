@@ -1,16 +1,17 @@
 // What happened, as beats: each shows the table after one step, and lets what has moved fly there.
 import type { DuelEffect, DuelKind, DuelView } from '../protocol/duel'
 import { Script } from '../table/beat'
+import { type Card, cardBeat, finished, newCard } from '../table/card'
 import { play } from '../table/ear'
 import { EASE, MS, type Stage } from '../table/stage'
+import { gainOf, turnBeat } from '../table/turn'
 import { happen } from './happen'
-import { runOf, type Picture, type RoundCount } from './picture'
+import { runOf, type Picture } from './picture'
 import type { Keys } from '../lib/tiles'
 import { slots } from './places'
 
 // Milliseconds of Duel's own beats; the others are the table's.
-const OWN = { fly: 320, rest: 180, falls: 200, flip: 260, pawn: 160, plate: 360, cell: 300, frame: 500, star: 400, cost: 150, tablet: 620, card: 4000 }
-const QUIET = 0.4 // an opponent's sounds, beside one's own
+const OWN = { fly: 320, rest: 180, falls: 200, flip: 260, pawn: 160, plate: 360, cell: 300, frame: 500, star: 400, cost: 150, tablet: 620 }
 const TAKES = new Set<DuelKind>(['place', 'break', 'discard', 'start tile', 'slide', 'stack'])
 const SCORES = new Set<DuelKind>(['row', 'column', 'alone'])
 
@@ -22,7 +23,7 @@ export interface Cast {
 }
 
 export class Beats {
-  private count: RoundCount | null = null // of the round that is being tiled, perhaps over several states
+  private count: Card | null = null // of the round that is being tiled, perhaps over several states
 
   /** The script of all that happened, up to the picture that the effects lead to. */
   write(first: Picture, effects: DuelEffect[], cast: Cast): Script<Picture> {
@@ -63,14 +64,10 @@ export class Beats {
     return cast.own.includes(seat)
   }
 
-  private gain(cast: Cast, seat: number): number {
-    return this.isOwn(cast, seat) || !cast.own.length ? 1 : QUIET
-  }
-
   /** One step in which whatever has moved flies. */
   private step(script: Script<Picture>, effects: DuelEffect[], cast: Cast, name: string, ms: number, sound: 'lay' | 'crack' | 'pick'): void {
     const { picture, moved, gone, come } = this.after(script.picture, effects, cast)
-    const gain = this.gain(cast, effects[0]?.seat ?? -1)
+    const gain = gainOf(cast, effects[0]?.seat ?? -1)
     const length = ms + Math.max(0, moved.length + come.length - 1) * MS.gap + MS.land
     script.beat(name, length, picture, (stage) => {
       stage.fly(moved, { duration: ms, sound: (key) => play(sound, { colour: colourOf(picture, key), gain }) })
@@ -87,7 +84,7 @@ export class Beats {
     const broken = effects.filter((effect) => effect.kind === 'break' || effect.kind === 'discard')
     const first = this.after(script.picture, effects, cast)
     if (!this.isOwn(cast, doer) && effects.some((effect) => effect.kind === 'place' || effect.kind === 'break')) {
-      this.lamp(script, doer, name)
+      turnBeat(script, doer, name)
       script.pause(`${name} thinks`, MS.think)
       script.beat(`${name} takes`, MS.glow, { ...script.picture, glow: new Set([...first.moved, ...first.gone]) }, (stage) => stage.cue(0, () => play('pick')), { calm: MS.glow })
     }
@@ -97,12 +94,6 @@ export class Beats {
     if (broken.length) this.step(script, broken, cast, `${name} breaks tiles`, OWN.falls, 'crack')
   }
 
-  /** The lamp goes to whoever acts. */
-  private lamp(script: Script<Picture>, seat: number | null, name: string): void {
-    const from = script.picture.turn
-    if (from !== seat) script.beat(seat === null ? 'nobody’s turn' : `turn: ${name}`, MS.turn, { ...script.picture, turn: seat }, (stage) => turnLamps(stage, from, seat))
-  }
-
   /** A tile goes from its line to the dome: its runs are framed in gold, a star may follow, the points go to the score. */
   private lay(script: Script<Picture>, tile: DuelEffect, more: DuelEffect[], cast: Cast): void {
     const { seat } = tile
@@ -110,27 +101,27 @@ export class Beats {
     const name = `${cast.names[seat] ?? ''}, line ${line}`
     const star = more.find((effect) => effect.kind === 'special')
     const scores = more.filter((effect) => SCORES.has(effect.kind))
-    this.count ??= { round: script.picture.view.round, was: script.picture.view.boards.map((board) => board.score), notes: script.picture.view.boards.map(() => []) }
+    this.count ??= newCard(script.picture.view.round, script.picture.view.boards.map((board) => board.score))
     script.picture = { ...script.picture, runs: [], turn: null, glow: NONE }
     const slid = this.after(script.picture, [tile, ...more.filter((effect) => effect.kind === 'clear')], cast)
     script.beat(`${name}: to the dome`, OWN.cell + MS.land, slid.picture, (stage) => {
-      stage.fly(slid.moved, { duration: OWN.cell, arc: 10, ease: EASE.slide, sound: (key) => play('lay', { colour: colourOf(slid.picture, key), gain: this.gain(cast, seat) }) })
+      stage.fly(slid.moved, { duration: OWN.cell, arc: 10, ease: EASE.slide, sound: (key) => play('lay', { colour: colourOf(slid.picture, key), gain: gainOf(cast, seat) }) })
       stage.fly(slid.gone, { at: MS.dropAt, duration: MS.drop, gap: MS.dropGap, land: 0, ease: EASE.drop, to: 'tower' })
     })
     const runs = scores.map(runOf)
     const points = scores.reduce((sum, effect) => sum + effect.points, 0)
-    script.beat(`${name}: gold`, OWN.frame, { ...script.picture, runs }, (stage) => gild(stage, this.gain(cast, seat)), { calm: 700 })
+    script.beat(`${name}: gold`, OWN.frame, { ...script.picture, runs }, (stage) => gild(stage, gainOf(cast, seat)), { calm: 700 })
     this.toScore(script, seat, scores, cast, name, `${seat}-${line - 1}`)
     if (star) {
       const fallen = this.after({ ...script.picture, runs: [runOf(star)] }, [{ ...star, points: 0 }], cast)
       script.beat(`${name}: a star`, OWN.star, fallen.picture, (stage) => {
-        stage.fly(fallen.come, { duration: OWN.star - MS.land, from: `score-${seat}`, sound: () => play('lay', { colour: 'special', gain: this.gain(cast, seat) }) })
-        gild(stage, this.gain(cast, seat), OWN.star / 2)
+        stage.fly(fallen.come, { duration: OWN.star - MS.land, from: `score-${seat}`, sound: () => play('lay', { colour: 'special', gain: gainOf(cast, seat) }) })
+        gild(stage, gainOf(cast, seat), OWN.star / 2)
       })
       this.toScore(script, seat, [{ ...star, kind: 'row' }], cast, name, `${seat}-${line - 1}`)
     }
     const colour = tile.tiles[0]
-    this.count.notes[seat]?.push({ colour: typeof colour === 'string' ? colour : '', points: points + (star?.points ?? 0) })
+    this.count.seats[seat]?.notes.push({ colour: typeof colour === 'string' ? colour : '', points: points + (star?.points ?? 0) })
   }
 
   /** Points fly to the score, and the counter rolls; the line keeps what it has brought. */
@@ -143,7 +134,7 @@ export class Beats {
     script.beat(`${name}: points to the score`, MS.toScore + MS.roll - 40, { ...picture, got }, (stage) => {
       for (const badge of stage.all(`[data-seat="${seat}"] [data-points]`)) stage.send(badge, `score-${seat}`)
       for (const counter of stage.all(`[data-place="score-${seat}"]`)) stage.roll(counter, was, was + points, MS.toScore - 40)
-      stage.cue(MS.toScore - 40, () => play('points', { gain: this.gain(cast, seat) }))
+      stage.cue(MS.toScore - 40, () => play('points', { gain: gainOf(cast, seat) }))
     }, { calm: 500 }) // prettier-ignore
   }
 
@@ -155,10 +146,10 @@ export class Beats {
     script.beat(`${name}: costs`, pay.tiles.length * OWN.cost + 240, { ...script.picture, runs: [] }, (stage) => {
       stage.all(`[data-seat="${seat}"] .charge`).forEach((cost, index) => {
         stage.animate(cost, [{ transform: 'none' }, { transform: 'scale(1.5)', offset: 0.4 }, { transform: 'none' }], { delay: index * OWN.cost, duration: 220 })
-        stage.cue(index * OWN.cost, () => play('crack', { gain: this.gain(cast, seat) }))
+        stage.cue(index * OWN.cost, () => play('crack', { gain: gainOf(cast, seat) }))
       })
     }, { calm: 400 }) // prettier-ignore
-    this.count?.notes[seat]?.push({ colour: 'broken', points: [pay, ...raise].reduce((sum, effect) => sum + effect.points, 0) })
+    this.count?.seats[seat]?.notes.push({ colour: 'broken', points: [pay, ...raise].reduce((sum, effect) => sum + effect.points, 0) })
     this.toScore(script, seat, [pay, ...raise], cast, name, null)
     const sweeps = more.filter((effect) => effect.kind === 'sweep')
     if (sweeps.length) this.step(script, sweeps, cast, `${name}: swept away`, OWN.falls, 'pick')
@@ -179,11 +170,9 @@ export class Beats {
 
   private card(script: Script<Picture>): void {
     if (!this.count) return
-    const { boards } = script.picture.view
-    const card = { ...this.count, now: boards.map((board) => board.score) }
-    this.count = null
     const held = script.picture
-    script.beat('card of the round', OWN.card, { ...held, card, runs: [] }, (stage) => stage.fadeIn(stage.one('.round-card'), 0, MS.card), { hold: true, calm: OWN.card })
+    cardBeat(script, { ...held, card: finished(this.count, held.view.boards.map((board) => board.score)), runs: [] })
+    this.count = null
     script.picture = { ...held, card: null }
   }
 
@@ -204,7 +193,7 @@ export class Beats {
   }
 
   private verdict(script: Script<Picture>): void {
-    this.lamp(script, null, '')
+    turnBeat(script, null, '')
     script.pause('a breath', 450)
     script.beat('verdict', 320, { ...script.picture, lit: null, isOver: true }, (stage) => stage.cue(60, () => play('end')))
   }
@@ -218,7 +207,7 @@ export class Beats {
     const plate = typeof piece === 'object' && piece.piece === 'plate' && piece.number !== null ? `plate-${piece.number}` : null
     const isOther = effect.seat >= 0 && !this.isOwn(cast, effect.seat)
     if (isOther && ['take plate', 'draw', 'take chip'].includes(effect.kind)) {
-      this.lamp(script, effect.seat, name)
+      turnBeat(script, effect.seat, name)
       script.pause(`${name} thinks`, MS.think)
     }
     const after = { ...picture, turn: script.picture.turn }
@@ -235,7 +224,7 @@ export class Beats {
         return
       case 'place plate':
         script.beat(`${name} lays a plate`, OWN.plate + MS.land, after, (stage) => {
-          if (plate) stage.fly([plate], { duration: OWN.plate, sound: () => play('lay', { colour: 'black', gain: this.gain(cast, effect.seat) }) })
+          if (plate) stage.fly([plate], { duration: OWN.plate, sound: () => play('lay', { colour: 'black', gain: gainOf(cast, effect.seat) }) })
         }) // prettier-ignore
         return
       case 'turn up':
@@ -254,12 +243,6 @@ export class Beats {
 }
 
 const NONE: ReadonlySet<string> = new Set()
-
-export function turnLamps(stage: Stage, from: number | null, to: number | null): void {
-  const halo = (seat: number | null): HTMLElement | undefined => stage.one(`[data-seat="${seat}"] > .halo`)
-  if (from !== to) stage.animate(halo(from), [{ opacity: 1 }, { opacity: 0 }], { duration: 180 })
-  stage.fadeIn(halo(to), 0, 180)
-}
 
 function gild(stage: Stage, gain: number, at = 0): void {
   for (const frame of stage.all('[data-run]')) stage.fadeIn(frame, at, 160)

@@ -13,6 +13,7 @@ export interface Keyed {
   play: Play
   root: HTMLElement
   skip: () => void // what is being shown
+  isOn: () => boolean // something is
   help: () => void
 }
 
@@ -23,18 +24,23 @@ export function choosable(root: HTMLElement): HTMLElement[] {
   return lit.length ? lit : choices
 }
 
-export function pressed(event: KeyboardEvent, { play, root, skip, help }: Keyed): void {
+export function pressed(event: KeyboardEvent, keyed: Keyed): void {
+  const { play } = keyed
   const target = event.target as HTMLElement
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (target.closest('input, textarea, select, dialog')) return
   play.keyboard = true
   play.touch = false
-  const done = respond(event, play, root, skip, help)
+  const done = respond(event, keyed)
   if (done) event.preventDefault()
 }
 
-function respond(event: KeyboardEvent, play: Play, root: HTMLElement, skip: () => void, help: () => void): boolean {
+function respond(event: KeyboardEvent, { play, root, skip, isOn, help }: Keyed): boolean {
   const { key } = event
+  if (key === ' ' && isOn()) {
+    skip()
+    return true
+  }
   if (key === 'Escape') {
     skip()
     play.cancel()

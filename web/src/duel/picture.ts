@@ -2,6 +2,7 @@
 import { Keys, type PlacedTile } from '../lib/tiles'
 import type { DuelEffect, DuelView } from '../protocol/duel'
 import type { Run as Foreseen } from '../protocol/messages'
+import type { Card } from '../table/card'
 import { slots } from './places'
 
 /** Tiles of a dome that score together. */
@@ -20,18 +21,6 @@ export interface Last {
   effects: DuelEffect[]
 }
 
-/** What a round has brought so far, by seat. */
-export interface RoundCount {
-  round: number
-  was: number[] // the scores before it
-  notes: { colour: string; points: number }[][]
-}
-
-/** The card of a round, when all is counted. */
-export interface Card extends RoundCount {
-  now: number[]
-}
-
 export interface Picture {
   view: DuelView
   tiles: PlacedTile[]
@@ -40,7 +29,7 @@ export interface Picture {
   glow: ReadonlySet<string> // keys of tiles that somebody is about to take
   marks: ReadonlySet<string> // where the other has done something last
   last: Last // what was done last
-  card: Card | null
+  card: Card | null // what the round brought
   lit: { tablet: string; seat: number; points: number } | null // the tablet that scores
   given: Record<string, number> // what the tablets have given at the end, by `tablet-seat`
   turn: number | null // whose frame is lit
@@ -80,10 +69,4 @@ export function runsOf(runs: Foreseen[], seat: number): Run[] {
 export function runOf({ kind, seat, to, points }: DuelEffect): Run {
   const known = kind === 'column' || kind === 'special' || kind === 'alone' ? kind : 'row'
   return { kind: known, seat, row: to[0]?.row ?? 0, space: to[0]?.space ?? 0, length: to.length, points }
-}
-
-/** Whether the same tiles lie in the same places. */
-export function sameTiles(one: PlacedTile[], other: PlacedTile[]): boolean {
-  const list = (tiles: PlacedTile[]): string => tiles.map((tile) => `${tile.place} ${tile.colour}`).sort().join()
-  return list(one) === list(other)
 }

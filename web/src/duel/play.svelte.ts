@@ -3,7 +3,7 @@
 // by beat; what may be chosen is the state's.
 import { getContext, setContext } from 'svelte'
 import { NO_OUTLOOKS, type MoveEffects, type TableProps } from '../lib/games'
-import type { PlacedTile } from '../lib/tiles'
+import { type PlacedTile, Places } from '../lib/tiles'
 import type { DuelColour, DuelEffect } from '../protocol/duel'
 import type { LineOutlook, MoveOutlook } from '../protocol/messages'
 import { findMove, parseMove, stackMove } from './moves'
@@ -72,11 +72,12 @@ export class Play {
     const [kind, number] = this.picked?.split('-') ?? []
     return kind === 'sun' && Number(number) !== LARGE ? Number(number) : null
   })
-  private readonly placed = $derived(groupByPlace(this.shown.tiles))
+  private before: Places | undefined
+  private readonly placed = $derived.by(() => (this.before = new Places(this.shown.tiles, this.before)))
 
   /** The tiles that lie at a place. */
   at(place: string): PlacedTile[] {
-    return this.placed.get(place) ?? []
+    return this.placed.at(place)
   }
 
   can(key: string): boolean {
@@ -249,12 +250,6 @@ export class Play {
     const previews = await this.props().preview(missing)
     if (asked === this.asked) this.previews = { ...this.previews, ...previews }
   }
-}
-
-function groupByPlace(tiles: PlacedTile[]): Map<string, PlacedTile[]> {
-  const byPlace = new Map<string, PlacedTile[]>()
-  for (const tile of tiles) byPlace.set(tile.place, [...(byPlace.get(tile.place) ?? []), tile])
-  return byPlace
 }
 
 export function setPlay(play: Play): Play {

@@ -1,11 +1,12 @@
 // A state has come: what led to it is told as beats; where that can't be told, the state is simply there.
 import type { TableProps } from '../lib/games'
-import { Keys } from '../lib/tiles'
+import { type Keys, sameTiles } from '../lib/tiles'
 import type { Director } from '../table/director.svelte'
 import { play as hear } from '../table/ear'
-import { Beats, turnLamps } from './beats'
+import { turnLamps } from '../table/turn'
+import { Beats } from './beats'
 import { Marks, marked } from './marks'
-import { sameTiles, stillPicture, type Picture } from './picture'
+import { stillPicture, type Picture } from './picture'
 import type { Play } from './play.svelte'
 
 const MOST = 4 // moves that are told one by one; after a longer break the state is simply there

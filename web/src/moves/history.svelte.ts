@@ -1,7 +1,7 @@
 // All that has happened at a table, from its beginning: asked for once, and kept up to date by the states that arrive.
 import { get } from '../lib/http'
 import type { History as Page, PastStep } from '../protocol/http'
-import type { SeatState, State } from '../protocol/messages'
+import type { Effect, SeatState, State } from '../protocol/messages'
 import type { Happened } from './entries'
 
 /** What a page of the history and the events of a state have in common. */
@@ -16,6 +16,12 @@ export class History {
     const isWhole = state.since !== null && !state.events.some((event) => event.kind === 'undone')
     if (isWhole) this.add(state.events, state.seats)
     else if (state.status !== 'open') void this.ask(state.table, state.seats)
+  }
+
+  /** What others have done since the last move of one's own. */
+  sinceMoveOf(own: number[]): Effect[] {
+    const last = this.all.findLastIndex(({ kind, seat }) => kind === 'moved' && seat !== null && own.includes(seat))
+    return this.all.slice(last + 1).flatMap(({ effects }) => effects)
   }
 
   private async ask(table: string, seats: SeatState[]): Promise<void> {

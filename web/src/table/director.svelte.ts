@@ -28,14 +28,18 @@ export class Director<Picture> {
   shown = $state.raw() as Picture
   /** The name of the beat that is on. */
   current = $state<string | null>(null)
+  /** The whole seconds after which the card that is held goes on by itself. */
+  left = $state<number | null>(null)
   readonly timeline: Entry[] = []
   readonly stage: Stage
   isManual = false // `azulejos.clock` is `manual` in the local storage: tests move time themselves, by `tick`
   time = 0
   private beat: Beat<Picture> | null = null
   private start = 0
+  private isResting = false // somebody rests on the card
   private queue: Beat<Picture>[] = []
   private frame = 0
+  private timer = 0
   private then = 0
 
   /** *root* is the element that holds all places, once it is there. */
@@ -90,28 +94,37 @@ export class Director<Picture> {
     for (const beat of cut) this.log('cut', beat.name)
   }
 
+  /** A card on which somebody rests stays. */
+  rest(isResting: boolean): void {
+    this.isResting = isResting && this.isHeld
+  }
+
   /** Bring the director to a time; called by every frame. */
   tick(now: number): void {
+    if (this.isResting) this.start += now - this.time
     for (;;) {
       if (this.beat) {
         const end = this.start + this.length(this.beat)
         if (now < end) break
         this.stage.seek(end - this.start, this.isManual)
         this.time = end
-        this.leave()
       }
+      if (this.queue.length) this.stage.remember() // before anything changes: to read it afterwards would cost a layout
+      if (this.beat) this.leave()
       const next = this.queue.shift()
       if (!next) break
       this.enter(next, this.time)
     }
     this.time = now
     if (this.beat) this.stage.seek(now - this.start, this.isManual)
+    this.left = this.beat?.hold ? Math.ceil((this.start + this.beat.ms - now) / motion.rate() / 1000) : null
   }
 
   /** When the table goes. */
   stop(): void {
     cancelAnimationFrame(this.frame)
-    this.frame = 0
+    clearTimeout(this.timer)
+    this.frame = this.timer = 0
     this.drop()
     this.queue = []
   }
@@ -122,17 +135,22 @@ export class Director<Picture> {
   }
 
   private run(): void {
-    if (this.frame) return
+    if (this.frame || this.timer) return
     this.then = performance.now()
+    const next = (): number => (this.frame = requestAnimationFrame(loop))
+    // A beat begins between two frames: what it changes and how that is drawn are two tasks, and each is shorter.
     const loop = (now: number): void => {
       this.frame = 0
-      if (!motion.isOn()) return this.finish(true)
-      const passed = Math.min(100, now - this.then)
-      this.then = now
-      this.tick(this.time + passed * motion.rate())
-      if (!this.isIdle) this.frame = requestAnimationFrame(loop)
+      this.timer = window.setTimeout(() => {
+        this.timer = 0
+        if (!motion.isOn()) return this.finish(true)
+        const passed = Math.min(100, now - this.then)
+        this.then = now
+        this.tick(this.time + passed * motion.rate())
+        if (!this.isIdle) next()
+      })
     }
-    this.frame = requestAnimationFrame(loop)
+    next()
   }
 
   private enter(beat: Beat<Picture>, now: number): void {
@@ -140,10 +158,8 @@ export class Director<Picture> {
     this.start = now
     this.current = beat.name
     this.log('enter', beat.name)
-    this.stage.remember()
     flushSync(() => (this.shown = beat.after))
-    this.stage.begin({ calm: motion.isCalm(), rate: motion.rate(), stretch: beat.stretch ?? 1, isManual: this.isManual })
-    beat.enter?.(this.stage)
+    this.stage.begin({ calm: motion.isCalm(), rate: motion.rate(), stretch: beat.stretch ?? 1, isManual: this.isManual }, beat.enter)
   }
 
   private leave(): void {
@@ -156,6 +172,8 @@ export class Director<Picture> {
     this.stage.clear()
     this.beat = null
     this.current = null
+    this.left = null
+    this.isResting = false
   }
 
   private log(event: Entry['event'], name: string): void {

@@ -6,10 +6,11 @@ export interface Seen {
   turn: number | null // whose lamp is lit
   scores: number[] // as far as they have been counted before the reader's eyes
   round: number
+  title: string // where in the game that is, if more is to be said than the round
   isOver: boolean // the last bonus is counted: the verdict may be told
 }
 
-export const NOTHING_SEEN: Seen = { say: '', more: '', turn: null, scores: [], round: 0, isOver: false }
+export const NOTHING_SEEN: Seen = { say: '', more: '', turn: null, scores: [], round: 0, title: '', isOver: false }
 
 /** By one table at a time: each page has one. */
 export const seen = $state<{ now: Seen }>({ now: NOTHING_SEEN })

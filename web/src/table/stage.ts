@@ -3,6 +3,10 @@
 // Tiles at rest are ordinary children of their places, drawn from the picture. While a tile flies, a copy of it moves in
 // one layer above everything, and the tile itself is hidden where it already lies; clearing the stage removes the copies.
 // Only `transform` and `opacity` are ever animated.
+//
+// A beat reads where things are and says what is to be done; all of that is done when it has said everything. A change between
+// two readings would cost a layout of the whole table.
+import { type Box, boxOf, type Flight, placeBox, SMALL, spriteOf, type Way } from './flight'
 
 export const EASE = { fly: 'cubic-bezier(.3,.15,.2,1)', slide: 'cubic-bezier(.45,.05,.2,1)', drop: 'cubic-bezier(.5,.1,.6,.9)', pop: 'cubic-bezier(.3,1.5,.5,1)' }
 
@@ -11,25 +15,6 @@ export const MS = {
   lift: 120, fly: 400, land: 90, gap: 40, rest: 300, restAt: 120, think: 250, turn: 220, glow: 300, slide: 350, gold: 70,
   rise: 180, toScore: 300, roll: 220, drop: 290, dropGap: 20, dropAt: 70, card: 250, shake: 200, deal: 300,
 } // prettier-ignore
-
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
-
-export interface Flight {
-  at?: number // when the first takes off
-  duration?: number
-  gap?: number // between two
-  arc?: number // pixels above the table
-  land?: number // how long it takes to settle
-  ease?: string
-  from?: string // a place, for tiles that were not seen before
-  to?: string // a place, for tiles that are not seen any more
-  sound?: (key: string, index: number) => void // when one lands
-}
 
 interface Mode {
   calm: boolean
@@ -50,6 +35,8 @@ export class Stage {
   private animations: Animation[] = []
   private cues: { at: number; play: () => void }[] = []
   private undos: (() => void)[] = []
+  private changes: (() => void)[] = [] // what a beat has asked for
+  private found = new Map<string, HTMLElement[]>() // in the document as it is during a beat
   private layer: HTMLElement | null = null
   private readonly root: () => HTMLElement | undefined
 
@@ -67,9 +54,19 @@ export class Stage {
     }
   }
 
-  begin(mode: Mode): void {
+  /** A beat begins: the document shows its end. */
+  begin(mode: Mode, enter: ((stage: Stage) => void) | undefined): void {
     this.mode = mode
     this.calm = mode.calm
+    this.found.clear()
+    for (const name of ['key', 'place']) {
+      for (const element of this.all(`[data-${name}]`)) {
+        const word = `${name} ${element.dataset[name] ?? ''}`
+        this.found.set(word, [...(this.found.get(word) ?? []), element])
+      }
+    }
+    enter?.(this)
+    for (const change of this.changes.splice(0)) change()
   }
 
   /** Sounds that are due; animations run by themselves unless a test moves time. */
@@ -84,6 +81,7 @@ export class Stage {
     for (const animation of this.animations) animation.cancel()
     for (const undo of this.undos) undo()
     this.animations = []
+    this.changes = []
     this.cues = []
     this.undos = []
     this.layer?.remove()
@@ -97,15 +95,20 @@ export class Stage {
   }
 
   one(selector: string): HTMLElement | undefined {
-    return this.all(selector).find((each) => each.getClientRects().length)
+    return shown(this.all(selector))
   }
 
   place(name: string): HTMLElement | undefined {
-    return this.one(`[data-place="${name}"]`)
+    return shown(this.found.get(`place ${name}`) ?? [])
   }
 
   tile(key: string): HTMLElement | undefined {
-    return this.one(`[data-key="${key}"]`)
+    return shown(this.found.get(`key ${key}`) ?? [])
+  }
+
+  /** Something to be changed in the document when everything is read. */
+  change(make: () => void): void {
+    this.changes.push(make)
   }
 
   /** Something to hear or do at a moment of the beat; not if the beat is skipped. */
@@ -121,17 +124,18 @@ export class Stage {
       if (frames.length < 2) return
       options = { ...options, delay: 0, duration: 120, easing: 'linear' }
     } else options = { ...options, delay: Number(options.delay ?? 0) * stretch, duration: options.duration * stretch }
-    const animation = element.animate(frames, { fill: 'both', ...options })
-    if (isManual) animation.pause()
-    else animation.playbackRate = rate
-    this.animations.push(animation)
+    this.change(() => {
+      const animation = element.animate(frames, { fill: 'both', ...options })
+      if (isManual) animation.pause()
+      else animation.playbackRate = rate
+      this.animations.push(animation)
+    })
   }
 
   /** Let tiles fly to where they lie now; returns when the last has landed. */
   fly(keys: string[], flight: Flight = {}): number {
     const { at = 0, duration = MS.fly, gap = MS.gap, land = MS.land } = flight
     let end = at
-    // All places are read before anything is changed: a change between two readings would cost a layout each.
     const ways = keys.map((key) => this.wayOf(key, flight)).filter((way) => way !== null)
     ways.forEach((way, index) => {
       const delay = at + index * gap
@@ -246,54 +250,26 @@ export class Stage {
   }
 
   private hide(element: HTMLElement): void {
-    element.style.visibility = 'hidden'
+    this.change(() => (element.style.visibility = 'hidden'))
     this.undos.push(() => (element.style.visibility = ''))
   }
 
   /** A copy in the layer above everything, at a box. */
   private copy(element: HTMLElement, box: Box): HTMLElement {
     if (!this.layer) {
-      this.layer = document.createElement('div')
-      this.layer.className = 'flights'
-      this.layer.ariaHidden = 'true'
-      document.body.append(this.layer)
+      const layer = document.createElement('div')
+      layer.className = 'flights'
+      layer.ariaHidden = 'true'
+      this.layer = layer
+      this.change(() => document.body.append(layer))
     }
-    const sprite = document.createElement('div')
-    sprite.className = 'sprite'
-    sprite.style.width = `${box.width}px`
-    sprite.style.height = `${box.height}px`
-    sprite.style.setProperty('--t', `${box.width}px`)
-    if (box.width < FINE) sprite.style.setProperty('--fine', '0')
-    const inside = element.cloneNode(true) as HTMLElement
-    for (const name of ['data-key', 'data-tile', 'data-points', 'id']) inside.removeAttribute(name)
-    inside.style.visibility = ''
-    inside.style.translate = 'none'
-    sprite.append(inside)
+    const sprite = spriteOf(element, box)
     this.layer.append(sprite)
     return sprite
   }
 }
 
-interface Way {
-  key: string
-  element: HTMLElement
-  rest: HTMLElement | undefined // where it lies now, unless it went out of sight
-  start: Box
-  end: Box
-}
-
-const FINE = 30 // pixels below which a tile has no fine brushwork
-const SMALL = 0.4 // how large a tile is at a place that shows none, beside that place
-
-function boxOf(element: HTMLElement): Box {
-  const { left, top, width, height } = element.getBoundingClientRect()
-  return { x: left, y: top, width, height }
-}
-
-/** A small box amid a place such as the bag. */
-function placeBox(element: HTMLElement | undefined, part: number): Box | undefined {
-  if (!element) return undefined
-  const { x, y, width, height } = boxOf(element)
-  const side = Math.max(10, Math.min(width, height) * part)
-  return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side }
+/** The first that is to be seen: some things are drawn at two places, of which a screen has one. */
+function shown(elements: HTMLElement[]): HTMLElement | undefined {
+  return elements.find((each) => each.getClientRects().length)
 }

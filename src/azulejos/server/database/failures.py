@@ -10,7 +10,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 import structlog
-from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, InternalError
 from sqlalchemy.exc import TimeoutError as NoConnectionError
 
 from azulejos.core.errors import AzulejosError
@@ -75,6 +75,8 @@ def is_outage(error: BaseException) -> bool:
         return getattr(cause, "sqlite_errorcode", 0) & PRIMARY_CODE in SQLITE_OUTAGES
     if isinstance(error, OSError | DisconnectionError | NoConnectionError):
         return True
+    if isinstance(error, InternalError) and getattr(cause, "sqlstate", None) is None:
+        return True  # the driver's own: a connection broke while it was used
     if isinstance(error, DBAPIError) and error.connection_invalidated:
         return True
     return str(getattr(cause, "sqlstate", None) or "").startswith(POSTGRESQL_OUTAGES)
