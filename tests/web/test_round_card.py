@@ -1,4 +1,4 @@
-"""The card of a round: whole on every screen; it goes on by itself, or by its button, but not while one rests on it."""
+"""The card of a round: whole on every screen; it goes on by itself, and waits while somebody rests on it."""
 
 from __future__ import annotations
 
