@@ -12,7 +12,6 @@ from azulejos.core import batch, loops, perft, playouts
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.errors import IllegalMove, NotationError, OptionError
 from azulejos.core.game import Game
-from azulejos.core.observation import highest_of, highest_one_hot, one_hot, plan_one_hot
 from azulejos.core.rng import seeded
 from azulejos.texts.reader import guide, texts
 from tests.walking import decisions, walk
@@ -275,33 +274,3 @@ def test_a_mask_marks_exactly_the_legal_actions(setup: Setup) -> None:
         assert np.flatnonzero(mask[:-1]).tolist() == game.legal(state)
         assert set(mask[:-1].tolist()) <= {0, 1}
         assert mask[-1] == 7  # nothing is written behind it
-
-
-def test_every_number_of_an_observation_is_written_and_none_behind_it(setup: Setup) -> None:
-    game, options = setup
-    for state in walk(game, options, seed=22):
-        size = game.observation_size(game.players(state))
-        for seat in range(game.players(state)):
-            dirty = np.full(size + 1, 251, np.uint8)
-            loops.observe(state, 0, seat, dirty[:-1])
-            assert dirty[-1] == 251
-            assert (dirty[:-1] == game.observe(state, seat)).all()
-            assert (dirty[:-1] <= highest_of(game.observation_parts(game.players(state)))).all()
-
-
-def test_a_one_hot_observation_tells_the_same(setup: Setup) -> None:
-    game, options = setup
-    for state in decisions(game, options, seed=23):
-        parts = game.observation_parts(game.players(state))
-        numbers = game.observe(state, 0)
-        hot = one_hot(numbers, plan_one_hot(parts))
-        assert hot.size == highest_one_hot(parts).size
-        assert (hot <= highest_one_hot(parts)).all()
-        at, read = 0, []
-        for part in parts:
-            width = part.highest + 1 if part.is_category else 1
-            for row in hot[at : at + part.size * width].reshape(part.size, width):
-                read.append(int(row.argmax()) if part.is_category else int(row[0]))
-                assert not part.is_category or row.sum() == 1
-            at += part.size * width
-        assert read == numbers.tolist()

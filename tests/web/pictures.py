@@ -29,6 +29,9 @@ MOVE = """async ([table, number, move]) => {
   const body = JSON.stringify({ type: 'move', table, number, move, id: `m${number}` })
   await fetch('/api/commands', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
 }"""
+IS_REVIEWED = """(table) =>
+  fetch(`/api/tables/${table}/review`).then((answer) => answer.json()).then((review) => review.status === 'done')"""
+QUICK = ("--review-percent", "10")  # a picture needs no deep thought
 NAME = "Rita"  # of whoever plays
 QUALITY = 50  # of the pictures, in per cent: wood and glaze need many bytes, and all together are to stay below 4 MB
 AZUL_MOVES, DUEL_MOVES, MOMENT = 19, 26, 45
@@ -119,6 +122,17 @@ def at_replay(page: Page) -> None:
     page.locator(".azul").wait_for()
 
 
+def at_review(page: Page) -> None:
+    """At the move of a game that cost most, with the better one beside it."""
+    person = azul_play.Person(page)
+    person.sit_down()
+    play(page, person.table, best_azul)
+    page.goto(f"/replay/{person.table}#review")
+    page.wait_for_function(IS_REVIEWED, arg=person.table)
+    page.get_by_role("button", name="Next mistake").click()
+    page.locator("[data-review=arrows] path.better").first.wait_for()
+
+
 def at_home_with_games(page: Page) -> None:
     """With games under way: one that waits for oneself, and one for players."""
     person = azul_play.Person(page)
@@ -152,6 +166,7 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "duel": at_duel,
     "ending": at_ending,
     "replay": at_replay,
+    "review": at_review,
     "learn": at_path("/learn", "main h1"),
     "tutorial": at_path("/learn/azul", ".azul"),
     "rules": at_path("/rules/duel", "main h1"),
@@ -183,7 +198,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory(prefix="azulejos-pictures-") as folder,
-        serving(Path(folder)) as address,
+        serving(Path(folder), *QUICK) as address,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(**launch_options())  # type: ignore[arg-type]

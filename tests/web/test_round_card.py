@@ -1,4 +1,4 @@
-"""The card of a round: whole on every screen; it goes on by itself, with its button, and not while somebody rests on it."""
+"""The card of a round: whole on every screen; it goes on by itself, and waits while somebody rests on it."""
 
 from __future__ import annotations
 
