@@ -130,7 +130,7 @@ def at_review(page: Page) -> None:
     page.goto(f"/replay/{person.table}#review")
     page.wait_for_function(IS_REVIEWED, arg=person.table)
     page.get_by_role("button", name="Next mistake").click()
-    page.locator("[data-review=arrows] path.better").first.wait_for()
+    page.locator("[data-review=arrows] path.better").first.wait_for(state="attached")
 
 
 def at_home_with_games(page: Page) -> None:
