@@ -72,6 +72,10 @@ def accept(name: str, arguments: list[str]) -> None:
     """Parse a command as the real one does, the options of the game too."""
     command: Any = typer.main.get_command(app)
     assert name in command.commands
-    context = command.commands[name].make_context(name, list(arguments))
+    command = command.commands[name]
+    if hasattr(command, "commands"):  # a group of them
+        name, *arguments = arguments
+        command = command.commands[name]
+    context = command.make_context(name, list(arguments))
     if context.args:
         game_options(azulejos.game(context.params["game"] or first_game()), context.args)

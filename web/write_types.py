@@ -22,8 +22,10 @@ from azulejos.games import page_names as game_names
 from azulejos.server.accounts.api import AccountEndpoints
 from azulejos.server.wire import messages
 from azulejos.server.wire.http import Endpoint
+from azulejos.server.wire.puzzle_routes import PuzzleRoutes
 from azulejos.server.wire.review_routes import ReviewRoutes
 from azulejos.server.wire.routes import Routes
+from azulejos.server.wire.study_routes import StudyRoutes
 from azulejos.server.wire.values import PerGame
 
 FOLDER = Path(__file__).parent / "src" / "protocol"
@@ -145,7 +147,7 @@ def home_of(module: str) -> str:
     for name in game_names():
         if module.startswith(f"azulejos.games.{name}."):
             return name
-    return "http" if module.endswith((".routes", ".api", ".replay", ".history", ".reviews")) else "messages"
+    return "http" if module.endswith((".routes", ".api", ".replay", ".history", ".reviews", ".puzzles")) else "messages"
 
 
 def name_of(kind: type) -> str:
@@ -193,8 +195,10 @@ def unions_of() -> str:
 def all_endpoints() -> list[Endpoint]:
     """Only the lists are wanted, which need no running server."""
     routes, reviews = Routes.__new__(Routes), ReviewRoutes.__new__(ReviewRoutes)
+    study = StudyRoutes.__new__(StudyRoutes)
     accounts = AccountEndpoints.__new__(AccountEndpoints)
-    return [*routes.endpoints(), *reviews.endpoints(), *accounts.endpoints()]
+    parts = (routes, reviews, study, PuzzleRoutes(), accounts)
+    return [endpoint for part in parts for endpoint in part.endpoints()]
 
 
 def endpoints_of(writer: Writer) -> str:

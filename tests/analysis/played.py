@@ -12,6 +12,7 @@ from azulejos.bots import bot
 from azulejos.bots.analyst import Effort
 from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import seen_by_actor
+from azulejos.core.game import Game, State
 from azulejos.core.gamefile import parse_record
 from azulejos.core.record import Record
 from azulejos.core.rng import seeded
@@ -45,3 +46,20 @@ def late_positions(games: int, takes: int) -> list[Judge]:
                 state, bot("painter", "azul").choose(seen_by_actor(azul, state, rng), Budget(nodes=60), rng).action
             )
     return found
+
+
+def brute_force(game: Game, state: State) -> tuple[float, int]:
+    """The best result for the seat to act, trying everything: 1, 0.5 or 0, and then the margin."""
+    seat = game.actor(state)
+    best = (-1.0, -1000)
+    for action in game.legal(state):
+        after = state.copy()
+        game.apply(after, action)
+        if game.is_over(after):
+            winners, scores = game.winners(after), game.scores(after)
+            result = (float(seat in winners) / len(winners), scores[seat] - scores[1 - seat])
+        else:
+            win, margin = brute_force(game, after)
+            result = (1 - win, -margin)
+        best = max(best, result)
+    return best

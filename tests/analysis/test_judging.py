@@ -11,29 +11,12 @@ from azulejos.analysis.judging import Interrupted, judge_of
 from azulejos.analysis.marks import accuracy, is_decided, is_near_mark, mark_of_loss
 from azulejos.bots.budget import new_flag
 from azulejos.core.errors import OptionError
-from azulejos.core.game import Game, State
+from azulejos.core.game import Game
 from azulejos.core.record import Action
 from azulejos.core.rng import seeded
-from tests.analysis.played import example, late_positions, quick_review
+from tests.analysis.played import brute_force, example, late_positions, quick_review
 
 TAKES_LEFT = 6  # tiles on the table: few enough to try everything
-
-
-def brute_force(game: Game, state: State) -> tuple[float, int]:
-    """The best result for the seat to act, trying everything: 1, 0.5 or 0, and then the margin."""
-    seat = game.actor(state)
-    best = (-1.0, -1000)
-    for action in game.legal(state):
-        after = state.copy()
-        game.apply(after, action)
-        if game.is_over(after):
-            winners, scores = game.winners(after), game.scores(after)
-            result = (float(seat in winners) / len(winners), scores[seat] - scores[1 - seat])
-        else:
-            win, margin = brute_force(game, after)
-            result = (1 - win, -margin)
-        best = max(best, result)
-    return best
 
 
 def test_what_is_proved_is_what_trying_everything_finds() -> None:

@@ -37,7 +37,9 @@ def test_rows_replay_to_the_games_that_they_tell() -> None:
 def test_a_search_tells_its_values() -> None:
     (shard,) = shards_of("azul", {}, "painter", seed=1, games=1, size=1)
     columns = make_shard(shard)
-    assert ((columns["value"] >= 0) & (columns["value"] <= 1)).all()
+    known = columns["value"][~np.isnan(columns["value"])]  # where one move alone is legal, nothing is searched
+    assert ((known >= 0) & (known <= 1)).all()
+    assert known.size > 0.9 * columns["value"].size
     assert columns["observation"].shape[1] == azulejos.game("azul").observation_size(2)
 
 

@@ -120,7 +120,7 @@ def test_a_game_is_shown_in_words_of_its_language(game: Game, language: str, tmp
 def positions(game: Game) -> Iterator[State]:
     """Every phase of a few games."""
     others = [option for option in game.options if option.name != game.start_option]
-    choices = [{option.name: value} for option in others for value in option.choices]
+    choices = [{option.name: value} for option in others for value in option.choices] or [{}]
     for number, options in enumerate(choices):
         yield from walk(game, game.with_defaults(options), seed=number)
 

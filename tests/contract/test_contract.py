@@ -12,7 +12,6 @@ from azulejos.core import batch, loops, perft, playouts
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.errors import IllegalMove, NotationError, OptionError
 from azulejos.core.game import Game
-from azulejos.core.observation import highest_of, highest_one_hot, one_hot, plan_one_hot
 from azulejos.core.rng import seeded
 from azulejos.texts.reader import guide, texts
 from tests.walking import decisions, walk
@@ -51,6 +50,23 @@ def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(setup: Set
             with pytest.raises(IllegalMove, match=r"illegal move '#-?[0-9]+': .+"):
                 game.play(state, action)
         assert state.tobytes() == before
+
+
+def test_a_round_is_known_by_what_no_turn_changes(setup: Setup) -> None:
+    game, options = setup
+    kept, first = 0, set()
+    for seed in (5, 6):
+        before = None
+        for state in decisions(game, options, seed=seed):
+            is_turn = not game.is_mid_turn(state)
+            round_key = game.round_number(state), game.round_key(state)
+            if is_turn and before and before[0] == round_key[0]:
+                assert round_key == before
+                kept += 1
+            first |= {game.round_key(state)} if before is None else set()
+            before = round_key if is_turn else None
+    assert kept > 10
+    assert len(first) == 2
 
 
 def test_moves_are_read_as_they_are_written(setup: Setup) -> None:
@@ -258,33 +274,3 @@ def test_a_mask_marks_exactly_the_legal_actions(setup: Setup) -> None:
         assert np.flatnonzero(mask[:-1]).tolist() == game.legal(state)
         assert set(mask[:-1].tolist()) <= {0, 1}
         assert mask[-1] == 7  # nothing is written behind it
-
-
-def test_every_number_of_an_observation_is_written_and_none_behind_it(setup: Setup) -> None:
-    game, options = setup
-    for state in walk(game, options, seed=22):
-        size = game.observation_size(game.players(state))
-        for seat in range(game.players(state)):
-            dirty = np.full(size + 1, 251, np.uint8)
-            loops.observe(state, 0, seat, dirty[:-1])
-            assert dirty[-1] == 251
-            assert (dirty[:-1] == game.observe(state, seat)).all()
-            assert (dirty[:-1] <= highest_of(game.observation_parts(game.players(state)))).all()
-
-
-def test_a_one_hot_observation_tells_the_same(setup: Setup) -> None:
-    game, options = setup
-    for state in decisions(game, options, seed=23):
-        parts = game.observation_parts(game.players(state))
-        numbers = game.observe(state, 0)
-        hot = one_hot(numbers, plan_one_hot(parts))
-        assert hot.size == highest_one_hot(parts).size
-        assert (hot <= highest_one_hot(parts)).all()
-        at, read = 0, []
-        for part in parts:
-            width = part.highest + 1 if part.is_category else 1
-            for row in hot[at : at + part.size * width].reshape(part.size, width):
-                read.append(int(row.argmax()) if part.is_category else int(row[0]))
-                assert not part.is_category or row.sum() == 1
-            at += part.size * width
-        assert read == numbers.tolist()

@@ -39,7 +39,8 @@ def new(starter: int) -> Table:
 
 
 def is_over(table: Table) -> bool:
-    return table.to_act < 0 and (len(table.bag) < 6 or any(full_row(board) for board in table.boards))
+    is_between = table.to_act < 0 and not table.factories
+    return is_between and (len(table.bag) < 6 or any(full_row(board) for board in table.boards))
 
 
 def full_row(board: Board) -> bool:

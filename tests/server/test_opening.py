@@ -11,8 +11,8 @@ from azulejos.core.gamefile import format_record, parse_record
 from azulejos.core.verification import verify
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.opening import OPENING_MS
+from azulejos.server.wire.archive import record_of
 from azulejos.server.wire.messages import Abandon, OpenWords, Rematch, Resign, Setup, Sit, Stand
-from azulejos.server.wire.routes import record_of
 from tests.server.local_services import LocalServices, local_services
 
 WORDS = {"Ana": "5f0c9d53a1e24b7f", "Ben": "99e07a6b41c3d820"}

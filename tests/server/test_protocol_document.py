@@ -33,7 +33,9 @@ from azulejos.server.wire import (
     lobby,
     messages,
     page,
+    positions,
     protocols,
+    puzzle_routes,
     rate_limits,
     routes,
     sockets,
@@ -213,7 +215,8 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
 
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
-    endpoints = running.routes.endpoints() + running.reviews.endpoints()
+    endpoints = running.routes.endpoints() + running.reviews.endpoints() + running.study.endpoints()
+    endpoints += puzzle_routes.PuzzleRoutes().endpoints()
     endpoints += api.AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints()
     schemas = http.openapi("", endpoints)["components"]["schemas"]
     in_messages = {kind.__name__ for kind in structs()} | {kind.__name__ for kind in OUTLOOKS}
@@ -242,8 +245,13 @@ def worded(limit: rate_limits.Limit) -> str:
 def test_every_other_limit_is_the_programs_own() -> None:
     _, much = tables(sections(PROTOCOL)["Limits"])
     own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, gamefile.MOST_HEADERS, quotas.MOST_FILES]
-    own += [reviewer.MOST_OF_PERSON, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST, connections.MOST_LONG_OF_PERSON]
-    own += [connections.MOST_LONG_OF_ADDRESS, connections.MOST_OF_ADDRESS, connections.HEAD_SECONDS]
+    own += [reviewer.MOST_OF_PERSON, positions.MOST_POSITION, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST]
+    own += [
+        connections.MOST_LONG_OF_PERSON,
+        connections.MOST_LONG_OF_ADDRESS,
+        connections.MOST_OF_ADDRESS,
+        connections.HEAD_SECONDS,
+    ]
     own += [connections.BODY_SECONDS, protocols.MOST_HEAD, protocols.MOST_HEADERS, sockets.MOST_TABLES]
     own += [sockets.FEW_WAITING, sockets.MOST_WAITING, sockets.MOST_UNREAD, sockets.SEND_SECONDS, streams.MOST_GAMES]
     assert [int(limit) for limit in much.column("limit")] == own

@@ -17,8 +17,9 @@ import pytest
 import uvicorn
 
 from azulejos.client import Account
-from azulejos.server.app import Running, build
+from azulejos.server.app import build
 from azulejos.server.database.migration import migrate
+from azulejos.server.running import Running
 from azulejos.server.serve import configuration
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.wire import sockets as our_sockets

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.page_setup import open_page
+from tests.web.patience import PATIENCE
 
 ASK = """async ([path, body]) => {
   const options = body === null ? {} : {
@@ -85,3 +87,12 @@ def finished(page: Page, game: str = "azul", **setup: Any) -> str:
     table = make_table(page, game, **{"bots": {"1": "greedy"}, **setup})
     play(page, table)
     return table
+
+
+def reviewed(page: Page, table: str) -> Any:
+    """The review that the page has asked for, when it is done."""
+    until = time.monotonic() + PATIENCE
+    while (review := ask(page, f"/api/tables/{table}/review"))["status"] != "done":
+        assert time.monotonic() < until, review["status"]
+        page.wait_for_timeout(100)
+    return review

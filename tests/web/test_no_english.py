@@ -16,7 +16,18 @@ from tests.web.game_files import game_file
 from tests.web.page_setup import SIZES, new_context, open_page
 from tests.web.test_texts import LANGUAGES
 
-PATHS = ("/", "/learn", "/settings", "/account", "/about", "/rules/azul", "/rules/duel", "/nowhere")
+PATHS = (
+    "/",
+    "/learn",
+    "/puzzles",
+    "/analysis",
+    "/settings",
+    "/account",
+    "/about",
+    "/rules/azul",
+    "/rules/duel",
+    "/nowhere",
+)
 PASSWORD = "uma palavra-passe longa"
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.page_setup import faults_of
 
 GAME = Path(__file__).parent.parent / "golden" / "playthroughs"
-PATHS = ["/", "/learn", "/settings", "/account", "/about"]
+PATHS = ["/", "/learn", "/puzzles", "/settings", "/account", "/about"]
 
 
 def test_no_page_has_a_serious_fault_or_scrolls_sideways(examined: Page) -> None:

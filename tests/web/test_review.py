@@ -59,10 +59,7 @@ def test_on_a_phone_the_better_move_is_told_below_the_table(browser: Browser, si
         table = http_play.finished(page)
         page.goto(f"/replay/{table}")
         page.get_by_role("button", name="Review", exact=True).tap()
-        page.wait_for_function(
-            "(table) => fetch(`/api/tables/${table}/review`).then((r) => r.json()).then((r) => r.status === 'done')",
-            arg=table,
-        )
+        http_play.reviewed(page, table)
         page.get_by_role("button", name="Next mistake").tap()
         expect(page.get_by_role("status").filter(has_text="Better: ")).to_be_visible()
         page.get_by_role("button", name="What has happened").tap()

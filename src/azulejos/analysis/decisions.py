@@ -44,6 +44,17 @@ def judge_decision(judge: Judge, action: int, nodes: int) -> Decision:
     return decision
 
 
+def judge_try(judge: Judge, made: Decision, action: int, nodes: int) -> Decision:
+    """Judge another move instead of one that was made: beside the best that was found then, with as many nodes."""
+    nodes = AGAIN * nodes if made.is_deeper else nodes
+    tried, best = judge.same_as(action), judge.same_as(made.best.action)
+    if tried == best:
+        return Decision(judge.seat, action, made.best, made.best, "best", made.has_choice, made.is_deeper)
+    ours, theirs = comparable(judge.search(nodes, (best,)), judge.search(nodes, (tried,)))
+    mark = mark_of_loss(ours.wins[judge.seat], theirs.wins[judge.seat])
+    return Decision(judge.seat, action, ours, theirs, mark, True, made.is_deeper)
+
+
 def compare_with_best(judge: Judge, action: int, nodes: int) -> Decision:
     choices, played = judge.choices(), judge.same_as(action)
     full = judge.search(nodes)

@@ -43,12 +43,17 @@ def evaluate(
         raise OptionError(because("nobody_acts"))
     wanted = nodes or analyst_of(game).effort.nodes
     judge = judge_of(game, state, seed, new_flag() if flag is None else flag)
-    step = min(wanted, max(1, wanted // FIRST_NODES))
-    while True:
+    for step in growing_nodes(wanted):
         yield Evaluation(judge.seat, step, best_lines(judge, lines, step, only))
-        if step == wanted:
-            return
+
+
+def growing_nodes(wanted: int) -> Iterator[int]:
+    """More and more nodes, at last as many as are wanted."""
+    step = min(wanted, max(1, wanted // FIRST_NODES))
+    while step < wanted:
+        yield step
         step = min(wanted, step * GROWTH)
+    yield wanted
 
 
 def best_lines(judge: Judge, lines: int, nodes: int, only: tuple[int, ...]) -> tuple[Judgement, ...]:

@@ -9,7 +9,7 @@ A shard is a task of its own: it is the same wherever and whenever it is made, a
 | `round` | int16 | from 1 |
 | `seat` | int8 | who acts |
 | `action` | int16 | what was played |
-| `value` | float32 | the share of the victory that the bot expects after its search, 0 to 1; NaN if it has no idea |
+| `value` | float32 | the share of the victory that the bot expects after its search, 0 to 1; NaN without a search |
 | `result` | float32 | the share that the seat got in the end: 1, 0, or a part of a shared victory |
 | `margin` | int16 | its points in the end less those of the best other seat |
 | `observation` | uint8 | what the seat saw, as `docs/environments/observations.md` says |

@@ -21,7 +21,7 @@ from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Generator, State
 
 PREFIX = "py:"
-TICKETS = 2**53  # as fine as a float's fractions
+TICKETS = 2**30  # as many as a random number tells apart
 
 Answer = int | Mapping[int, float]
 Chooser = Callable[[Game, State], Answer]

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from azulejos import __version__
-from azulejos.cli import hosting, listing, research, study
+from azulejos.cli import hosting, listing, puzzling, research, study
 from azulejos.cli.options import (
     TAKES_GAME_OPTIONS,
     Cluster,
@@ -240,7 +240,5 @@ def precompile(
     compile_now(all_parts([find_game(name).name for name in games or names()]), tell, spoken())
 
 
-app.add_typer(listing.app)
-app.add_typer(study.app)
-app.add_typer(research.app)
-app.add_typer(hosting.app)
+for part in (listing, study, puzzling, research, hosting):
+    app.add_typer(part.app)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.files import read_record
+from azulejos.cli.move_help import is_number
 from azulejos.cli.screen import Screen, screen_for
 from azulejos.cli.seats import shown_names
 from azulejos.cli.speech import spoken
-from azulejos.cli.terminal_game import is_number
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
 from azulejos.core.gamefile import format_ply

@@ -13,9 +13,9 @@ from azulejos.bots.background import BackgroundCompiler
 from azulejos.bots.entrants import Entrant
 from azulejos.bots.precompile import RULES, Part, part_of_bot
 from azulejos.bots.protocol import seen_by_actor
-from azulejos.cli.effect_texts import capital, word_effects
+from azulejos.cli.effect_texts import capital
 from azulejos.cli.files import write_record
-from azulejos.cli.move_list import list_briefly, list_moves, word_outlook, word_round
+from azulejos.cli.move_help import group_moves, show_effects, show_moves, show_preview, typed_actions
 from azulejos.cli.screen import Screen
 from azulejos.cli.seats import HUMAN, SEATS_TAG, seated_bots, shown_names
 from azulejos.cli.speech import word_error
@@ -23,11 +23,9 @@ from azulejos.core.effects import Effect
 from azulejos.core.errors import AzulejosError, OptionError
 from azulejos.core.record import Action, Deal, Playthrough, Record
 from azulejos.core.rng import seeded
-from azulejos.core.turns import parse_turn
 from azulejos.texts.reader import guide
 from azulejos.texts.reasons import because
 
-LONGEST_NUMBER = 4
 MOST_OUTCOMES_SHOWN = 8  # of what chance decides at once
 
 
@@ -130,8 +128,7 @@ class TerminalGame:
         return seat if seat in people and self.game.has_secrets else None
 
     def say_effects(self, effects: Sequence[Effect]) -> None:
-        for sentence in word_effects(self.texts, effects, self.names):
-            self.screen.say(f"  {sentence}.")
+        show_effects(self.screen, effects, self.names)
 
     def say_deal(self, deal: Deal, viewer: int | None) -> None:
         """What chance turned up in the middle of a turn; whole rounds are seen on the table."""
@@ -145,11 +142,11 @@ class TerminalGame:
             case "":
                 self.screen.say(self.texts("cli_commands"))
             case "?" | "help" if rest.strip():
-                self.preview(rest.strip())
+                show_preview(self.screen, self.game, self.playthrough.state, self.names, rest.strip())
             case "?" | "help":
                 self.screen.say(f"{self.texts('cli_commands')}\n\n{guide(self.game.name, self.texts.language)}")
             case "moves":
-                self.list_moves()
+                show_moves(self.screen, self.game, self.playthrough.state, self.names)
             case "show":
                 self.show(seat)
             case "undo":
@@ -158,10 +155,8 @@ class TerminalGame:
                 self.save(rest.strip())
             case "quit" | "exit":
                 self._wants_to_leave = True
-            case _ if is_number(line):
-                self.play(self.numbered_move(int(line)))
             case _:
-                for action in parse_turn(self.game, self.playthrough.state, line):
+                for action in typed_actions(self.game, self.playthrough.state, line):
                     self.play(action)
 
     def play(self, move: int) -> None:
@@ -175,27 +170,6 @@ class TerminalGame:
         dealt = self.playthrough.plies[-1]
         if isinstance(dealt, Deal):
             self.say_deal(dealt, viewer)
-
-    def numbered_move(self, number: int) -> int:
-        legal = self.game.legal(self.playthrough.state)
-        if not 1 <= number <= len(legal):
-            raise OptionError(because("move_number", most=len(legal), number=number))
-        return legal[number - 1]
-
-    def list_moves(self) -> None:
-        """Every legal move with a number to choose it by, and what it would bring."""
-        listed = list_moves if self.screen.is_plain else list_briefly
-        for line in listed(self.texts, self.game, self.playthrough.state, self.names):
-            self.screen.say(line)
-
-    def preview(self, move: str) -> None:
-        """What a move would do, without playing it."""
-        state = self.playthrough.state
-        action = self.game.play(state.copy(), move)
-        self.say_effects(self.game.explain(state, action, self.game.actor(state)))
-        (outlook,) = self.game.outlook_of_moves(state, [action])
-        for sentence in (word_outlook(self.texts, self.game, outlook), word_round(self.texts, outlook)):
-            self.screen.say(f"  {capital(sentence)}." if sentence else "")
 
     def undo(self) -> None:
         """Take back the last move that a person made, and the bots' answers to it."""
@@ -240,16 +214,3 @@ class TerminalGame:
         self.screen.say(f"{won}. {scores}.", "title")
         replay, verify = f"azulejos replay '{self.path}'", f"azulejos verify '{self.path}'"
         self.screen.say(self.texts("cli_see_again", replay=replay, verify=verify))
-
-
-def is_number(text: str) -> bool:
-    """Whether somebody chose from a list."""
-    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
-
-
-def group_moves(moves: Sequence[str]) -> str:
-    """The legal moves in short: those that differ only in their last character stand together."""
-    groups: dict[str, str] = {}
-    for move in moves:
-        groups[move[:-1]] = groups.get(move[:-1], "") + move[-1]
-    return "  ".join(f"{first}[{last}]" if len(last) > 1 else first + last for first, last in groups.items())

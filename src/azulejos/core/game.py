@@ -104,6 +104,8 @@ class Game:
     outlook_of_moves: Callable[[State, Sequence[int]], Iterator[MoveOutlook]]
     why_illegal: Callable[[State, int], Reason]  # the rule that forbids an action
     is_mid_turn: Callable[[State], bool]  # whether what is decided now goes on with a turn, instead of beginning one
+    # What no turn before the tiling changes, and hardly two games share: by it a position is known as one of a game.
+    round_key: Callable[[State], tuple[int, ...]]
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
     start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
     is_on_page: bool = True  # whether the server and its page offer it; else it is for the command and for research

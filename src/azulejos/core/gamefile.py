@@ -14,7 +14,7 @@ from typing import TypeVar
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game, State
-from azulejos.core.record import Action, Deal, Ply, Record, apply_ply
+from azulejos.core.record import Action, Deal, Ply, Record, apply_ply, beginning
 from azulejos.texts.reasons import Reason, because
 
 Result = TypeVar("Result")
@@ -24,10 +24,11 @@ HEADER = re.compile(r'\[([A-Za-z]+[0-9]*) "((?:[^"\\]|\\["\\])*)"\]')
 ROUND = re.compile(r"[0-9]+\.")
 COMMENT = ";"
 UNFINISHED = "*"
+POSITION_HEAD = '[Position "'
 MOST_HEADERS = 100  # of a stranger's file
 SECRET_HEX = re.compile("[0-9a-f]{64}")
 # Headers that a record keeps as fields of its own; the others are its tags.
-FIELDS = re.compile("Azulejos|Game|Options|Id|Commitment|Secret|Result|Winners|(?:Player|Words|Pledge)[0-9]+")
+FIELDS = re.compile("Azulejos|Game|Options|Position|Id|Commitment|Secret|Result|Winners|(?:Player|Words|Pledge)[0-9]+")
 
 
 def finish(work: Generator[None, None, Result]) -> Result:
@@ -49,6 +50,8 @@ def formatting(record: Record) -> Generator[None, None, str]:
     """The same, with a pause after every ply."""
     headers = {"Azulejos": str(FORMAT), "Game": f"{record.game.name}/{record.game.version}"}
     headers["Options"] = " ".join(f"{name}={value}" for name, value in record.options.items())
+    if record.position:
+        headers["Position"] = record.position
     headers |= {f"Player{seat + 1}": name for seat, name in enumerate(record.players)}
     headers |= record.tags
     if record.game_id:
@@ -135,7 +138,8 @@ def parsing(text: str, find: Callable[[str], Game], is_bounded: bool = False) ->
         raise NotationError(because("headers_most", most=MOST_HEADERS, number=len(headers.values)), line=1)
     game = read_game(headers, find)
     options = read_options(headers, game)
-    plies, state = yield from read_plies(game, options, body, game.most_plies if is_bounded else None)
+    start = read_start(headers, game, options)
+    plies, state = yield from read_plies(game, start, body, game.most_plies if is_bounded else None)
     secret = headers.values.get("Secret")
     if secret is not None and not SECRET_HEX.fullmatch(secret):
         raise headers.fault("Secret", because("not_hexadecimal", header="Secret", text=secret))
@@ -158,6 +162,7 @@ def parsing(text: str, find: Callable[[str], Game], is_bounded: bool = False) ->
         commitment=headers.values.get("Commitment", ""),
         secret=bytes.fromhex(secret) if secret else None,
         tags={name: value for name, value in headers.values.items() if not FIELDS.fullmatch(name)},
+        position=headers.values.get("Position", ""),
     )
 
 
@@ -228,11 +233,23 @@ def read_options(headers: Headers, game: Game) -> dict[str, str]:
     return complete
 
 
+def read_start(headers: Headers, game: Game, options: dict[str, str]) -> State:
+    """The table before the first ply: the header `Position`, or the beginning of a game."""
+    try:
+        start = beginning(game, options, headers.values.get("Position", ""))
+    except NotationError as error:
+        raise error.at(headers.lines["Position"], len(POSITION_HEAD) + 1) from None
+    players, expected = game.players(start), game.players(game.new_state(options))
+    if players != expected:
+        raise headers.fault("Position", because("position_players", expected=expected, number=players))
+    return start
+
+
 def read_plies(
-    game: Game, options: dict[str, str], body: list[tuple[int, str]], most: int | None
+    game: Game, start: State, body: list[tuple[int, str]], most: int | None
 ) -> Generator[None, None, tuple[list[Ply], State]]:
     """Play every token of the file; each must be possible where it stands."""
-    state = game.new_state(options)
+    state = start.copy()
     plies: list[Ply] = []
     for line, text in body:
         for match in re.finditer(r"\S+", text):

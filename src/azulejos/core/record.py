@@ -48,6 +48,7 @@ class Record:
     commitment: str = ""  # SHA-256 of the secret, known from the beginning
     secret: bytes | None = field(default=None, repr=False)  # once it is revealed
     tags: dict[str, str] = field(default_factory=dict)  # other headers, kept as they are
+    position: str = ""  # with which it begins, if that is not the beginning of a game
 
     def fairness(self) -> Fairness:
         """What decides the deals; a record has it once its secret is revealed."""
@@ -57,7 +58,7 @@ class Record:
 
     def start(self) -> State:
         """The table before the first ply."""
-        return self.game.new_state(self.options)
+        return beginning(self.game, self.options, self.position)
 
     def replay(self) -> Iterator[tuple[State, Ply]]:
         """Each ply with the state before it; the state is a copy of its own."""
@@ -74,6 +75,11 @@ class Record:
         return state
 
 
+def beginning(game: Game, options: dict[str, str], position: str) -> State:
+    """The table with which a game begins: a position, or the usual one if that is empty."""
+    return game.read(position) if position else game.new_state(options)
+
+
 def apply_ply(game: Game, state: State, ply: Ply) -> None:
     if isinstance(ply, Deal):
         for outcome in ply.outcomes:
@@ -85,11 +91,12 @@ def apply_ply(game: Game, state: State, ply: Ply) -> None:
 class Playthrough:
     """A game being played: its state, and everything that led there."""
 
-    def __init__(self, game: Game, options: dict[str, str], fairness: Fairness) -> None:
+    def __init__(self, game: Game, options: dict[str, str], fairness: Fairness, position: str = "") -> None:
         self.game = game
         self.options = options
         self.fairness = fairness
-        self.state = game.new_state(options)
+        self.position = position  # with which it begins, if that is not the beginning of a game
+        self.state = beginning(game, options, position)
         self.actor = game.actor(self.state)  # who moves it on now: a seat, or nobody
         self.plies: list[Ply] = []
         self.earlier: list[State] = []  # the state before each ply; none of them is ever changed
@@ -100,7 +107,7 @@ class Playthrough:
         """Go on with a record that holds its secret."""
         if record.secret is None:
             raise AzulejosError(because("no_secret"))
-        resumed = cls(record.game, record.options, record.fairness())
+        resumed = cls(record.game, record.options, record.fairness(), record.position)
         if record.plies[: len(resumed.plies)] != tuple(resumed.plies):
             raise AzulejosError(because("tiles_differ"))
         for ply in record.plies[len(resumed.plies) :]:
@@ -158,4 +165,5 @@ class Playthrough:
             commitment=self.fairness.commitment,
             secret=self.fairness.secret if reveal else None,
             tags=tags,
+            position=self.position,
         )

@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager
 from typing import Any
 
 import structlog
-from fastapi import FastAPI, Request, Response, WebSocket
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import PlainTextResponse
 
 from azulejos import __version__
 from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.server.accounts.api import AccountEndpoints
 from azulejos.server.accounts.leaving import RELOAD_MARK
-from azulejos.server.accounts.people import People, Person
-from azulejos.server.accounts.sessions import SESSION_MARK, digest_of
+from azulejos.server.accounts.people import People
+from azulejos.server.accounts.sessions import SESSION_MARK
 from azulejos.server.background.expiry import EXPIRY_SECONDS, Expiry
 from azulejos.server.background.heartbeat import BEAT_SECONDS, Heartbeat
 from azulejos.server.background.loop_monitor import LoopMonitor
@@ -28,71 +27,31 @@ from azulejos.server.background.sweeper import SWEEP_SECONDS, Sweeper
 from azulejos.server.bots.runner import BotRunner
 from azulejos.server.database.notifications import Bus
 from azulejos.server.database.store import Store, StoreError
+from azulejos.server.long_connections import add_long_connections
 from azulejos.server.metrics import Metrics
 from azulejos.server.refusal import Refusal
+from azulejos.server.running import Running
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.tables.service import TableService
 from azulejos.server.wire import gate, http, messages
+from azulejos.server.wire.archive import checked_id
 from azulejos.server.wire.chat import CHAT_MARK, Chat
 from azulejos.server.wire.connections import CHECK_SECONDS, Connections
 from azulejos.server.wire.lobby import Lobby
 from azulejos.server.wire.page import add_page, page_for_nothing
 from azulejos.server.wire.pictures import Pictures
+from azulejos.server.wire.puzzle_routes import PuzzleRoutes
 from azulejos.server.wire.rate_limits import Limiter
-from azulejos.server.wire.refusals import refused_message
 from azulejos.server.wire.review_routes import ReviewRoutes
-from azulejos.server.wire.routes import Routes, checked_id
-from azulejos.server.wire.sockets import POLICY, Services, Socket
-from azulejos.server.wire.streams import Stream
+from azulejos.server.wire.routes import Routes
+from azulejos.server.wire.sockets import Services
+from azulejos.server.wire.study_routes import StudyRoutes
 from azulejos.texts.language import accepted_language
 
-BEARER = "bearer "
 CLEAN_SECONDS = 3600
 ENDED_SECONDS = 10  # between two looks for sessions that have ended without a word
 
 log = structlog.get_logger()
-
-
-@dataclass(slots=True)
-class Running:
-    """What runs in this process."""
-
-    settings: Settings
-    store: Store
-    people: People
-    runner: BotRunner
-    services: Services
-    routes: Routes
-    reviews: ReviewRoutes
-    heartbeat: Heartbeat
-    background: list[Periodic | LoopMonitor]
-    bus: Bus | None = None
-
-    def problems(self) -> list[str]:
-        """What keeps people from playing here, in sentences for whoever runs the server."""
-        tasks = [self.store.task, self.services.lobby.task, *self.runner.tasks, *self.reviews.reviewer.tasks]
-        tasks += [each.task for each in (*self.background, self.bus) if each]
-        down = [f"the task '{task.name}' is down; see the log" for task in tasks if task.is_down]
-        problem = self.heartbeat.problem()
-        return [problem, *down] if problem else down
-
-    async def recognise(self, request: Any) -> tuple[Person | None, str | None]:
-        """Who makes a request: by a token, or by the cookie."""
-        header = request.headers.get("authorization", "")
-        if header.lower().startswith(BEARER):
-            return await self.people.by_secret(header[len(BEARER) :].strip(), "token"), None
-        secret = request.cookies.get(http.COOKIE)
-        if not secret:
-            return None, None
-        if not http.same_origin(request, self.settings.public_url):
-            raise Refusal("forbidden_origin")
-        return await self.people.by_secret(secret, "cookie"), secret
-
-    def session_of(self, request: Any) -> str:
-        """The digest of the token or cookie with which a request comes."""
-        header = request.headers.get("authorization", "")
-        is_token = header.lower().startswith(BEARER)
-        return digest_of(header[len(BEARER) :].strip() if is_token else request.cookies.get(http.COOKIE, ""))
 
 
 def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompiler | None = None) -> FastAPI:
@@ -107,6 +66,8 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
     endpoints = [
         *running.routes.endpoints(),
         *running.reviews.endpoints(),
+        *running.study.endpoints(),
+        *PuzzleRoutes().endpoints(),
         *AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints(),
     ]
     for endpoint in endpoints:
@@ -114,7 +75,7 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
     described = http.openapi("Azulejos", endpoints)
     http.add_refusals(app, page_for_nothing)
     add_operation(app, running, described)
-    add_streams(app, running)
+    add_long_connections(app, running)
     add_page(app, lambda request, table: tags_of(running, request, table))
     return app
 
@@ -142,7 +103,8 @@ def make(settings: Settings, limit_factor: int) -> Running:
     ]
     routes = Routes(services)
     reviews = ReviewRoutes(routes, runner)
-    running = Running(settings, store, people, runner, services, routes, reviews, heartbeat, background)
+    study = StudyRoutes(routes, runner)
+    running = Running(settings, store, people, runner, services, routes, reviews, study, heartbeat, background)
     if store.is_postgresql:
         running.bus = Bus(database_url(settings), lambda news: heard(services, people, news), lambda: broken(services))
     tables.log.listeners.append(lambda live, entry: metrics.events.inc())
@@ -174,6 +136,7 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
         for task in running.background:
             await task.stop()
         await running.reviews.reviewer.stop()
+        running.study.adviser.stop()
         await running.runner.stop()
         await running.store.close()
         log.info("stopped")
@@ -243,53 +206,3 @@ async def tags_of(running: Running, request: Request, table: str) -> str:
         return await running.services.pictures.tags(checked_id(table), address.rstrip("/"), language)
     except (Refusal, StoreError):
         return ""
-
-
-async def counted(running: Running, stream: Stream, address: str, digest: str) -> AsyncIterator[bytes]:
-    """The lines of a stream, while it counts as open; its place may have gone to another one meanwhile."""
-    held = ExitStack()
-    try:
-        held.enter_context(running.services.connections.held(stream.person, address, stream.send_away))
-        held.enter_context(running.people.connections.held(digest, stream.end))
-    except Refusal as refusal:
-        yield messages.encoder.encode(refused_message(refusal)) + b"\n"
-        return
-    with held, running.services.metrics.streams.track_inprogress():
-        async for line in stream.lines():
-            yield line
-
-
-def add_streams(app: FastAPI, running: Running) -> None:
-    """The two long connections: the socket of a page, and the stream of a program."""
-
-    @app.websocket("/ws")
-    async def socket(websocket: WebSocket) -> None:
-        services, address = running.services, http.address_of(websocket)
-        with ExitStack() as held:
-            try:
-                services.limiter.hit("handshakes", address)
-                who = http.known((await running.recognise(websocket))[0])
-                digest = running.session_of(websocket)
-                opened = Socket(websocket, who, services)
-                held.enter_context(services.connections.held(who.id, address, opened.send_away))
-                held.enter_context(running.people.connections.held(digest, opened.end_session))
-            except (Refusal, StoreError) as error:
-                await websocket.accept()
-                await websocket.send_text(messages.encoder.encode(refused_message(error)).decode())
-                await websocket.close(POLICY)
-                return
-            await websocket.accept()
-            await opened.serve()
-
-    @app.get("/api/stream")
-    async def stream(request: Request) -> Response:
-        try:
-            running.services.limiter.hit("requests", http.address_of(request))
-            running.services.limiter.hit("handshakes", http.address_of(request))
-            who = http.known((await running.recognise(request))[0])
-            running.services.connections.make_room(who.id, http.address_of(request))
-        except (Refusal, StoreError) as error:
-            return http.refuse(error)
-        stream = Stream(running.services.tables, who)
-        lines = counted(running, stream, http.address_of(request), running.session_of(request))
-        return StreamingResponse(lines, media_type="application/x-ndjson")

@@ -8,7 +8,7 @@ from azulejos.texts.reader import texts
 from azulejos.texts.reasons import Reason, because, in_english, sentence
 
 # Codes whose own text comes before the reason; with the others, the reason says it all.
-INTRODUCED = frozenset({"bad_file", "bad_message"})
+INTRODUCED = frozenset({"bad_file", "bad_message", "bad_position"})
 
 
 class Refusal(AzulejosError):
@@ -44,6 +44,7 @@ STATUS = {
     "bad_message": 400,
     "bad_setup": 400,
     "bad_move": 400,
+    "bad_position": 400,
     "bad_file": 400,
     "bad_words": 400,
     "bad_text": 400,
@@ -64,13 +65,17 @@ STATUS = {
     "damaged_table": 500,
     "no_such_file": 404,
     "no_such_person": 404,
+    "no_such_puzzle": 404,
     "no_pixels": 404,
     "no_reviews": 404,
+    "no_hints": 403,
     "no_such_bot": 400,
     "no_such_seat": 400,
     "not_open": 409,
     "not_running": 409,
     "not_over": 409,
+    "is_over": 409,
+    "running_game": 409,
     "not_full": 409,
     "seat_taken": 409,
     "already_seated": 409,

@@ -37,12 +37,14 @@ export class PendingPreviews {
   }
 }
 
-export function effectsOf(said: Previews | null): MovePreviews {
+type Said = Pick<Previews, 'game' | 'previews' | 'outlook'>
+
+export function effectsOf(said: Said | null): MovePreviews {
   if (!said) return { game: '', effects: {} }
   return { game: said.game, effects: Object.fromEntries(said.previews.map((each) => [each.move, each.effects])) }
 }
 
-export function outlooksOf(said: Previews | null): Outlooks {
+export function outlooksOf(said: Said | null): Outlooks {
   if (!said?.outlook) return NO_OUTLOOKS
   const moves = Object.fromEntries(said.previews.flatMap(({ move, outlook }) => (outlook ? [[move, outlook]] : [])))
   return { moves, seats: said.outlook.seats, ends: said.outlook.ends }

@@ -8,7 +8,7 @@ import { textOf, type Values } from './texts'
 
 const COLOUR_GAPS = new Set(['colour', 'tile', 'cell']) // gaps that hold the name of a colour
 const TIME_GAPS = new Set(['period', 'wait']) // hold seconds
-const INTRODUCED = new Set(['bad_file', 'bad_message']) // codes whose own text comes before the reason
+const INTRODUCED = new Set(['bad_file', 'bad_message', 'bad_position']) // codes whose own text comes before the reason
 
 /** A sentence: what its reason says, else what its code says; the server's own sentence if both are new here. */
 export function refusalText(error: unknown): string {

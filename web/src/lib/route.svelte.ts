@@ -11,7 +11,7 @@ class Route {
   go(path: string): void {
     if (path === location.pathname) return
     history.pushState(null, '', path)
-    this.path = path
+    this.path = location.pathname // without what the address says besides
     scrollTo(0, 0)
   }
 

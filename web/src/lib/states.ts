@@ -49,6 +49,7 @@ export function atRest(game: string, view: View | null, names: string[], details
     absence: null,
     rematch_asked: [],
     rematch_until: null,
+    hints: [],
     ...details,
   }
 }

@@ -13,6 +13,7 @@ export function setupTexts({ setup, rated }: State): Fact[] {
     ...Object.entries(setup.options ?? {}).map(([option, choice]) => ({ name: m.option_name({ option }), value: choiceText(option, choice) })),
     { name: m.clock(), value: clockOf(setup.clock ?? null) },
     { name: m.rated(), value: rated ? m.yes() : m.no() },
+    ...(setup.begins ? [{ name: m.played_on(), value: m.yes() }] : []),
   ]
 }
 

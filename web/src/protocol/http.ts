@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, ChatLine, Command, Export, GameName, Games, Lobby, Preview, PreviewOf, Previews, Setup, State } from './messages'
+import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameName, Games, Hint, HintOf, Lobby, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
 
 export interface ChatLines {
   lines: ChatLine[]
@@ -51,6 +51,12 @@ export interface History<G extends GameName = GameName> {
   number: number
   steps: PastStep<G>[]
   next: number | null
+}
+
+export interface Likeness {
+  level: string
+  weakest: string
+  strongest: string
 }
 
 export interface Me {
@@ -115,6 +121,40 @@ export interface PastStep<G extends GameName = GameName> {
   continues: boolean
 }
 
+export interface PuzzleAsked<G extends GameName = GameName> {
+  id: string
+  difficulty: number
+  position: Position<G>
+}
+
+export interface PuzzleInList {
+  id: string
+  difficulty: number
+}
+
+export interface PuzzleLine<G extends GameName = GameName> {
+  move: string
+  win: number
+  margin: number
+  brings: PreviewOf<G>
+  steps: Position<G>[]
+}
+
+export interface PuzzleList {
+  game: string
+  day: string
+  daily: string
+  puzzles: PuzzleInList[]
+}
+
+export interface PuzzleSolution<G extends GameName = GameName> {
+  id: string
+  right: string[]
+  solved: boolean
+  proved: boolean
+  lines: PuzzleLine<G>[]
+}
+
 export interface Replay<G extends GameName = GameName> {
   game: string
   options: Record<string, string>
@@ -125,6 +165,7 @@ export interface Replay<G extends GameName = GameName> {
   commitment: string
   secret: string | null
   steps: Step<G>[]
+  start: Games[G]['view'] | null
 }
 
 export interface Review<G extends GameName = GameName> {
@@ -176,6 +217,7 @@ export interface ReviewedSeat {
   others: number
   changes: number
   result: number
+  like: Likeness | null
 }
 
 export interface SessionInfo {
@@ -216,6 +258,9 @@ export interface Gets {
   '/api/files/{file}/replay': Replay
   '/api/tables/{table}/review': Review
   '/api/files/{file}/review': Review
+  '/api/puzzles': PuzzleList[]
+  '/api/puzzles/{puzzle}': PuzzleAsked
+  '/api/puzzles/{puzzle}/solution': PuzzleSolution
   '/api/me': Me
   '/api/me/sessions': SessionInfo[]
   '/api/me/export': Export
@@ -230,6 +275,11 @@ export interface Posts {
   '/api/previews': { body: Preview; answer: Previews }
   '/api/files': { body: GameFile; answer: Created }
   '/api/reviews': { body: ReviewOf; answer: Review }
+  '/api/positions': { body: PositionOf; answer: Position }
+  '/api/positions/previews': { body: PreviewsOf; answer: PositionPreviews }
+  '/api/hints': { body: HintOf; answer: Hint }
+  '/api/tries': { body: TryOf; answer: Tried }
+  '/api/analyses': { body: AnalysisOf; answer: Analysis }
   '/api/guest': { body: GuestName; answer: Me }
   '/api/register': { body: Credentials; answer: Me }
   '/api/login': { body: Credentials; answer: Me }

@@ -23,6 +23,28 @@ export interface Ack {
   table: string
 }
 
+export interface AnalysedLine<G extends GameName = GameName> {
+  move: string
+  wins: number[]
+  margins: number[]
+  line: string[]
+  depth: number
+  solved: boolean
+  proved: boolean
+  brings: PreviewOf<G>
+}
+
+export interface Analysis<G extends GameName = GameName> {
+  nodes: number
+  lines: AnalysedLine<G>[]
+  done: boolean
+}
+
+export interface AnalysisOf {
+  position: string
+  lines?: number
+}
+
 export interface AnswerUndo {
   type: 'answer_undo'
   table: string
@@ -144,6 +166,15 @@ export interface Happening<G extends GameName = GameName> {
   by: number | null
 }
 
+export interface Hint<G extends GameName = GameName> {
+  brings: PreviewOf<G>
+}
+
+export interface HintOf {
+  table: string
+  number: number
+}
+
 export interface LineOutlook {
   row: number
   tiles: number
@@ -174,6 +205,12 @@ export interface LobbyTable {
   turn_ends_at: number | null
   round: number | null
   scores: number[]
+}
+
+export interface Moment {
+  ply: number
+  table: string | null
+  file: string | null
 }
 
 export interface Move {
@@ -224,6 +261,31 @@ export interface Pong {
   at: number
 }
 
+export interface Position<G extends GameName = GameName> {
+  game: string
+  position: string
+  seat: number | null
+  chance: boolean
+  view: Games[G]['view']
+  legal: string[]
+  scores: number[]
+  round: number
+  move: string | null
+  effects: Games[G]['effect'][]
+}
+
+export interface PositionOf {
+  moment?: Moment | null
+  position?: string | null
+  ply?: string | null
+  as_seen?: boolean
+}
+
+export interface PositionPreviews<G extends GameName = GameName> {
+  previews: PreviewOf<G>[]
+  outlook: Outlook | null
+}
+
 export interface Preview {
   type: 'preview'
   table: string
@@ -248,6 +310,13 @@ export interface Previews<G extends GameName = GameName> {
   previews: PreviewOf<G>[]
   outlook: Outlook | null
   id: string | null
+}
+
+export interface PreviewsOf {
+  position: string
+  moves?: string[] | null
+  effects?: boolean
+  outlook?: boolean
 }
 
 export interface RatingChange {
@@ -344,6 +413,8 @@ export interface Setup {
   hot_seat?: boolean
   chat?: boolean
   rated?: boolean
+  hints?: boolean
+  begins?: Moment | null
 }
 
 export interface Sit {
@@ -395,6 +466,23 @@ export interface State<G extends GameName = GameName> {
   rematch_asked: number[]
   rematch_until: number | null
   absence: Absence | null
+  hints: number[]
+}
+
+export interface Tried<G extends GameName = GameName> {
+  move: string
+  good: boolean
+  win_loss: number
+  points_loss: number
+  wins: number[]
+  brings: PreviewOf<G>
+}
+
+export interface TryOf {
+  ply: number
+  move: string
+  table?: string | null
+  file?: string | null
 }
 
 export interface Undo {

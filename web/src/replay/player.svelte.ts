@@ -4,6 +4,11 @@ import type { Replay } from '../protocol/http'
 const STEP = 2400 // milliseconds between two steps, at the normal speed
 export const SPEEDS = [0.5, 1, 2, 4]
 
+/** The table before the first step of a game that was taken up from another. */
+export function startOf(replay: Replay | undefined): Pick<Replay['steps'][number], 'view' | 'effects'> | null {
+  return replay?.start ? { view: replay.start, effects: [] } : null
+}
+
 export class Player {
   at = $state(0)
   speed = $state(1)

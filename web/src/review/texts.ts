@@ -1,8 +1,9 @@
 // What a review says, from the server's numbers.
 import { pointsText } from '../lib/effectTexts'
+import { botName } from '../lib/names'
 import { told } from '../moves/entries'
 import { mainEffect, moveText, sentences } from '../moves/moveTexts'
-import type { ReviewedMove } from '../protocol/http'
+import type { Likeness, ReviewedMove } from '../protocol/http'
 import type { PreviewOf } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 import { getLocale } from '../texts/runtime.js'
@@ -55,6 +56,12 @@ function ofMove({ effects }: PreviewOf): PreviewOf['effects'] {
   const all = told(effects)
   const end = all.findIndex((effect, index) => index > 0 && LATER.has(effect.kind))
   return end < 0 ? all : all.slice(0, end)
+}
+
+/** "played about like a tiler (potter to painter)": in brackets, what one game can't tell from it. */
+export function likeText({ level, weakest, strongest }: Likeness): string {
+  const gaps = { level: botName(level), weakest: botName(weakest), strongest: botName(strongest) }
+  return weakest === strongest ? m.review_like(gaps) : m.review_like_between(gaps)
 }
 
 /** "Ana's winning chances: 66 % → 57 %". */

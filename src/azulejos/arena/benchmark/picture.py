@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-WIDTH, ROW, LEFT, TOP, BAR = 900, 26, 210, 70, 560
+WIDTH, ROW, LEFT, TOP, BAR = 940, 26, 260, 70, 560
 INK, SOFT, LINE, FILL, MARK = "#3a2a1a", "#6b563d", "#cfc4b2", "#2456a8", "#ad2f26"
 
 

@@ -89,6 +89,7 @@ GAME = Game(
     outlook=round_outlook,
     outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
+    round_key=lambda position: (int(position[0].bag), *position[0].wall.ravel().tolist()),
     is_mid_turn=lambda position: int(position[0].phase) == state.TILING,
     facts=FACTS,
     start_option="start",

@@ -91,6 +91,7 @@ GAME = Game(
     outlook=round_outlook,
     outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
+    round_key=lambda position: (int(position[0].bag), *position[0].dome.ravel().tolist()),
     is_mid_turn=lambda position: int(position[0].phase) not in (state.OPENING, state.ACQUISITION),
     facts=FACTS,
     start_option="start",

@@ -77,6 +77,7 @@ GAME = Game(
     outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
     is_mid_turn=lambda position: False,
+    round_key=lambda position: (*position[0].bag.tolist(), *position[0].filled.tolist()),
     facts=FACTS,
     start_option="start",
     is_on_page=False,

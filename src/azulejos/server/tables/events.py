@@ -51,6 +51,12 @@ class Opened(msgspec.Struct, frozen=True, tag="opened"):
     words: str
 
 
+class Laid(msgspec.Struct, frozen=True, tag="laid"):
+    """The table is laid out as a game stood that is taken up here."""
+
+    position: str
+
+
 class Started(msgspec.Struct, frozen=True, tag="started"):
     """All seats were taken; the first tiles are dealt."""
 
@@ -61,6 +67,13 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
     seat: int
     move: str
     bot: str | None = None  # who chose it, if it was not the person
+
+
+class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
+    """A seat has asked what to play."""
+
+    seat: int
+    move: str  # what it was told
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undone"):
@@ -149,8 +162,10 @@ Event = (
     | Stood
     | Removed
     | Opened
+    | Laid
     | Started
     | Moved
+    | Hinted
     | Undone
     | UndoAsked
     | UndoAnswered

@@ -80,6 +80,7 @@ class Perspective:
             rematch=table.rematch,
             rematch_asked=sorted(rematch.standing_wishes(table, now)) if table.rematch is None else [],
             rematch_until=rematch.offer_until(table, now),
+            hints=[table.hints.get(seat, 0) for seat in range(len(table.seats))],
         )
 
     def previews(self, person: str, asked: messages.Preview) -> messages.Previews:

@@ -116,9 +116,9 @@ def rematch_host(table: Table) -> str:
 
 
 def rematch_setup(table: Table) -> Setup:
-    """The same setup; whoever sat after the one who started starts now."""
+    """The same setup, from the beginning; whoever sat after the one who started starts now."""
     bots = {str(moved_on(table, number)): seat.bot for number, seat in enumerate(table.seats) if seat.bot is not None}
-    return msgspec.structs.replace(table.setup, options=rematch_options(table), bots=bots)
+    return msgspec.structs.replace(table.setup, options=rematch_options(table), bots=bots, begins=None)
 
 
 def rematch_options(table: Table) -> dict[str, str]:

@@ -57,20 +57,26 @@ class TableService:
 
     # What people do.
 
-    async def create(self, person: Person, setup: messages.Setup) -> str:
-        """A new table; its bots sit down at once, and it starts if it is full."""
+    async def create(self, person: Person, setup: messages.Setup, position: str = "") -> str:
+        """A new table, perhaps with a position; its bots sit down at once, and it starts if it is full."""
         setup = checked_setup(setup, self.roster)
         await refuse_more_tables(self.log.store, person.id)
         if setup.bots:
             await self._need_bot_room(person)
         sitting = [events.BotSat(int(seat), bot) for seat, bot in sorted(setup.bots.items())]
-        return await self._make(new_id(), setup, person.id, sitting)
+        return await self._make(new_id(), setup, person.id, sitting, position)
 
-    async def _make(self, table_id: str, setup: messages.Setup, host: str, sitting: Sequence[Sitting]) -> str:
+    async def _make(
+        self, table_id: str, setup: messages.Setup, host: str, sitting: Sequence[Sitting], position: str = ""
+    ) -> str:
         secret = secrets.token_bytes(SECRET_BYTES)
         game, outages = known_game(setup.game), self.log.outages
         table = new_table(table_id, game, setup, host, secret, self.now(), outages)
-        await self._seat(await self.log.create(table), sitting)
+        live = await self.log.create(table)
+        if position:
+            async with live.lock:
+                await self.log.append(live, Decision(events.Laid(position)))
+        await self._seat(live, sitting)
         return table_id
 
     async def _seat(self, live: LiveTable, sitting: Sequence[Sitting]) -> None:
@@ -121,6 +127,14 @@ class TableService:
 
     async def _need_bot_room(self, person: Person) -> None:
         await need_bot_room(self.log.store, person.id, self.most_bot_games, self.now())
+
+    async def note_hint(self, person: Person, table_id: str, position_number: int, event: events.Hinted) -> None:
+        """Count a hint, if the position for which it was asked is still there."""
+        async with self.log.locked(table_id) as live:
+            if live.table.position_number != position_number or live.table.to_act != event.seat:
+                raise Refusal("stale")
+            if not await self.log.append(live, Decision(event), person.id):
+                raise Refusal("stale")
 
     # What happens by itself.
 

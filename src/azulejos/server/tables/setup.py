@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 
 import msgspec
 
 from azulejos.core.errors import AzulejosError
-from azulejos.core.game import Game
+from azulejos.core.game import Game, State
+from azulejos.core.record import Record
+from azulejos.core.rng import seeded
 from azulejos.games import page_game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.refusal import Refusal
@@ -38,7 +41,20 @@ def checked_setup(setup: Setup, roster: Roster) -> Setup:
         roster.need(bot, game.name)
         if seat not in map(str, range(players)):
             raise Refusal("bad_setup", because("bot_seat", seat=seat, most=players - 1))
+    is_alone = not setup.hot_seat and players - len(setup.bots) == 1
+    if setup.begins is not None and not is_alone:
+        raise Refusal("bad_setup", because("one_person"))
+    if setup.hints and not is_alone:
+        raise Refusal("bad_setup", because("hints_alone"))
     return msgspec.structs.replace(setup, options=options)
+
+
+def taken_up(setup: Setup, record: Record, state: State) -> tuple[Setup, str]:
+    """A setup that goes on with a game, and its position, in which what the one person could not know is drawn anew."""
+    setup = msgspec.structs.replace(setup, game=record.game.name, options=record.options, rated=False)
+    seat = next((seat for seat in range(len(record.players)) if str(seat) not in setup.bots), 0)
+    rng = seeded(secrets.randbits(64))
+    return setup, record.game.position(record.game.determinise(state, seat, rng))
 
 
 def new_table(

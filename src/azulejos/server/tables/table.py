@@ -61,10 +61,13 @@ class Table:
     number: int = 0  # of the last event
     position_number: int = 0  # of the last event that changed the position
     status: events.Status = "open"
+    position: str = ""  # with which the game begins, if it was played before
     at: int = 0  # when the last event happened
     turn_at: int = 0  # when the last event happened that changed who may act, or how
     play: Playthrough | None = None
     undo_request: UndoRequest | None = None  # while others are asked
+    hints: dict[int, int] = field(default_factory=dict)  # by seat, how many were asked for
+    hint: tuple[int, str] = (-1, "")  # the last one, and the number of its position
     filled_at: int = 0  # when the last seat was taken
     result: Result | None = None
     is_rated: bool = False  # the ratings have been changed, or need not be
@@ -146,11 +149,14 @@ class Table:
     def opened(self, event: events.Opened) -> None:
         self.seats[event.seat].contribution = event.words
 
+    def laid(self, event: events.Laid) -> None:
+        self.position = event.position
+
     def started(self, event: events.Started) -> None:
         pledges = tuple(seat.pledge for seat in self.seats)
         words = tuple(seat.contribution for seat in self.seats)
         fairness = Fairness(self.secret, self.id, words, pledges if any(pledges) else ())
-        self.play = Playthrough(self.game, self.options, fairness)
+        self.play = Playthrough(self.game, self.options, fairness, self.position)
         self.plies[self.number] = slice(0, len(self.play.plies))
         self.status = "running"
         self.position_number = self.number
@@ -173,6 +179,10 @@ class Table:
         self.clock.act(self.to_act, self.at)
         if play.actor == NOBODY:
             self.end("played", None)
+
+    def hinted(self, event: events.Hinted) -> None:
+        self.hints[event.seat] = self.hints.get(event.seat, 0) + 1
+        self.hint = self.position_number, event.move
 
     def resigned(self, event: events.Resigned) -> None:
         self.leave_for_good("resigned", event.seat, ends=len(self.seats) == 2)
@@ -265,7 +275,9 @@ _appliers: dict[type, Callable[[Table, Any], None]] = {
     events.Stood: Table.stood,
     events.Removed: Table.removed,
     events.Opened: Table.opened,
+    events.Laid: Table.laid,
     events.Started: Table.started,
+    events.Hinted: Table.hinted,
     events.Undone: undo.apply_undone,
     events.UndoAsked: undo.apply_asked,
     events.UndoAnswered: undo.apply_answered,

@@ -74,7 +74,7 @@ def standing(table: Table, entries: Iterable[LogEntry]) -> Iterator[Past]:
     events = events_by_ply(table)
     for entry in entries:
         own = range(bisect_left(events, entry.number), bisect_right(events, entry.number))
-        if entry.number < events[0] or (entry.number in table.plies and not own):
+        if entry.number < min(table.plies) or (entry.number in table.plies and not own):
             continue
         plies = [(table.play.plies[ply], states[ply], states[ply + 1]) for ply in own]
         yield Past(entry, plies, states[own.stop])

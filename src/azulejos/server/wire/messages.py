@@ -13,115 +13,41 @@ from msgspec import Meta, Struct
 
 from azulejos.core.outlook import Outlook
 from azulejos.server.tables.events import Status
+from azulejos.server.wire.commands import Abandon as Abandon
+from azulejos.server.wire.commands import AnswerUndo as AnswerUndo
+from azulejos.server.wire.commands import CallStandIn as CallStandIn
+from azulejos.server.wire.commands import Command as Command
+from azulejos.server.wire.commands import Fill as Fill
+from azulejos.server.wire.commands import Move as Move
+from azulejos.server.wire.commands import OpenWords as OpenWords
+from azulejos.server.wire.commands import Rematch as Rematch
+from azulejos.server.wire.commands import Remove as Remove
+from azulejos.server.wire.commands import Resign as Resign
+from azulejos.server.wire.commands import Say as Say
+from azulejos.server.wire.commands import Sit as Sit
+from azulejos.server.wire.commands import Stand as Stand
+from azulejos.server.wire.commands import Undo as Undo
 from azulejos.server.wire.values import (
     MOST_PREVIEWS,
-    MOST_TEXT,
     CommandId,
     Effect,
     MoveText,
-    Pledge,
-    SeatNumber,
     StateNumber,
-    TableCommand,
     TableId,
     View,
     Why,
-    Words,
 )
 from azulejos.server.wire.values import Absence as Absence
 from azulejos.server.wire.values import ClockState as ClockState
 from azulejos.server.wire.values import Correspondence as Correspondence
 from azulejos.server.wire.values import LobbyTable as LobbyTable
+from azulejos.server.wire.values import Moment as Moment
 from azulejos.server.wire.values import PreviewOf as PreviewOf
 from azulejos.server.wire.values import RatingChange as RatingChange
 from azulejos.server.wire.values import RealTime as RealTime
 from azulejos.server.wire.values import Setup as Setup
 from azulejos.server.wire.values import UndoneMove as UndoneMove
 from azulejos.server.wire.values import UndoState as UndoState
-
-# What a client does.
-
-
-class Sit(TableCommand, frozen=True, tag="sit"):
-    """Take a seat: the one that is named, or the first that is free."""
-
-    seat: SeatNumber | None = None
-    words: Words = ""  # mixed into the deals (see "fair tiles"), and shown at once
-    pledge: Pledge = ""  # instead: the SHA-256 of words that are shown when all have sat down
-
-
-class OpenWords(TableCommand, frozen=True, tag="open_words"):
-    """Show the words that one has pledged, when all have sat down."""
-
-    words: Words
-
-
-class Fill(TableCommand, frozen=True, tag="fill"):
-    """The host puts a bot on a free seat, or on all that are free."""
-
-    bot: Annotated[str, Meta(max_length=32)]
-    seat: SeatNumber | None = None
-
-
-class Stand(TableCommand, frozen=True, tag="stand"):
-    """Give one's seats back before the start; of the host also a bot's seat."""
-
-    seat: SeatNumber | None = None
-
-
-class Remove(TableCommand, frozen=True, tag="remove"):
-    """The host sends a person away before the start, who can't take a seat here again."""
-
-    seat: SeatNumber
-
-
-class Move(TableCommand, frozen=True, tag="move"):
-    """Act. `number` is that of the state in which the move was chosen."""
-
-    number: StateNumber
-    move: MoveText
-
-
-class Undo(TableCommand, frozen=True, tag="undo"):
-    """Take one's last action back; once another person is to act, ask."""
-
-
-class AnswerUndo(TableCommand, frozen=True, tag="answer_undo"):
-    """Say whether somebody else may take an action back."""
-
-    agree: bool
-
-
-class Resign(TableCommand, frozen=True, tag="resign"):
-    """Give up."""
-
-
-class CallStandIn(TableCommand, frozen=True, tag="call_stand_in"):
-    """Let a bot play for the person to act, who has been away for a while; it ends when they come back."""
-
-
-class Abandon(TableCommand, frozen=True, tag="abandon"):
-    """The host closes a table whose game has not begun."""
-
-
-class Rematch(TableCommand, frozen=True, tag="rematch"):
-    """Play again: it begins when all who played want it. Or not, after all."""
-
-    agree: bool = True
-    words: Words = ""  # as in `sit`, for the new table
-    pledge: Pledge = ""
-
-
-class Say(TableCommand, frozen=True, tag="say"):
-    """A line of chat."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=MOST_TEXT)]
-
-
-Command = (
-    Sit | OpenWords | Fill | Stand | Remove | Move | Undo | AnswerUndo | Resign | CallStandIn | Abandon | Rematch | Say
-)
-
 
 # What a client asks.
 
@@ -243,6 +169,7 @@ class State(Struct, frozen=True, tag="state"):
     rematch_asked: list[int]  # the seats of those who want a rematch
     rematch_until: int | None  # how long the others have to agree
     absence: Absence | None = None  # null while nobody who is away keeps others waiting
+    hints: list[int] = []  # by seat, how many it has asked for
 
 
 class Ack(Struct, frozen=True, tag="ack"):

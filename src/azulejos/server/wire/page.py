@@ -17,7 +17,9 @@ TABLE = "/t/{table}"
 # The addresses that the page itself knows.
 PATHS = (
     *("/", TABLE, "/replay/{table}", "/file/{file}", "/settings", "/account", "/about"),
+    *("/replay/{table}/mistakes", "/file/{file}/mistakes", "/analysis"),
     *("/learn", "/learn/{game}", "/rules/{game}"),
+    *("/puzzles", "/puzzle/{puzzle}"),
 )
 # What is not a part of the page, but beside it: pictures, and what makes it an app. Their names never change.
 FILES = {

@@ -49,6 +49,9 @@ LIMITS = {
     "address_files": Limit(200, DAY),  # of one address
     "reviews": Limit(30, 10 * MINUTE),  # to be worked out, of one person
     "address_reviews": Limit(120, 10 * MINUTE),  # of one address
+    "tries": Limit(60, MINUTE),  # of one person, in exercises
+    "analyses": Limit(120, MINUTE),  # of one person
+    "address_searches": Limit(600, MINUTE),  # tries and analyses, of one address
     "replays": Limit(6_000, MINUTE),  # plies to be worked out, of one address
 }
 

@@ -17,6 +17,8 @@ from azulejos.server.tables.perspective import raw
 from azulejos.server.wire import messages, values
 from azulejos.texts.names import renewed
 
+NO_STEPS = b'"steps":[]'
+
 
 class Draw(Struct, frozen=True):
     """One thing that chance decided. With the secret, anybody can see that nothing else could be drawn."""
@@ -51,6 +53,7 @@ class Replay(Struct, frozen=True):
     commitment: str
     secret: str | None
     steps: list[Step]
+    start: values.View | None = None  # before the first step, if the game was taken up from another
 
 
 def replay_of(record: Record) -> Replay:
@@ -64,6 +67,7 @@ def replay_of(record: Record) -> Replay:
         commitment=record.commitment,
         secret=record.secret.hex() if record.secret else None,
         steps=[*steps_of(record)],
+        start=raw(record.game.view(record.start(), REFEREE)) if record.position else None,
     )
 
 
@@ -73,8 +77,8 @@ def encoding(record: Record) -> Generator[None, None, bytes]:
     for step in steps_of(record):
         steps.append(messages.encoder.encode(step))
         yield
-    whole = messages.encoder.encode(replay_of(replace(record, plies=())))
-    return whole.removesuffix(b"]}") + b",".join(steps) + b"]}"
+    before, mark, after = messages.encoder.encode(replay_of(replace(record, plies=()))).partition(NO_STEPS)
+    return before + mark[:-1] + b",".join(steps) + b"]" + after
 
 
 def steps_of(record: Record) -> Iterator[Step]:

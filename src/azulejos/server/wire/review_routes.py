@@ -19,12 +19,13 @@ from azulejos.server.database import schema
 from azulejos.server.database.store import Store
 from azulejos.server.refusal import Refusal
 from azulejos.server.slices import in_slices
+from azulejos.server.wire.archive import checked_id
 from azulejos.server.wire.http import JSON, Call, Endpoint, address_of
 from azulejos.server.wire.reviews import Review, ReviewOf
-from azulejos.server.wire.routes import Routes, checked_id, parsed, record_of
+from azulejos.server.wire.routes import Routes
 from azulejos.texts.reasons import because
 
-FORM = 1  # of what is kept; a review of another form is worked out again
+FORM = 2  # of what is kept; a review of another form is worked out again
 
 
 class ReviewRoutes:
@@ -55,7 +56,7 @@ class ReviewRoutes:
             return known
         if not self.reviewer.percent:
             raise Refusal("no_reviews")
-        record = await self.record(source, wanted or "")
+        record = await self.routes.archive.record(body.table, body.file)
         states = await in_slices(reviewable(record))
         key = f"{source} {wanted}"
         if not self.reviewer.find(key):  # somebody may have asked at the same time
@@ -70,12 +71,6 @@ class ReviewRoutes:
 
     async def file_review(self, call: Call, body: None) -> Response | Review:
         return await self.known("file", call.path("file")) or Review("none")
-
-    async def record(self, source: str, wanted: str) -> Record:
-        if source == "file":
-            return await parsed(await self.routes.kept_text(wanted))
-        async with self.routes.log.locked(wanted) as live:
-            return record_of(live)
 
     async def known(self, source: str, wanted: str) -> Response | Review | None:
         """What is kept, or under way."""

@@ -15,8 +15,10 @@ from azulejos.analysis.luck import DealJudged
 from azulejos.analysis.report import moves_of
 from azulejos.analysis.review import LOSSES, PlyJudged
 from azulejos.analysis.review import Review as Judged
-from azulejos.core.actors import REFEREE
+from azulejos.analysis.strength import likeness
+from azulejos.bots.analyst import analyst_of
 from azulejos.core.game import Game, State
+from azulejos.server.wire.positions import brings
 from azulejos.server.wire.values import PreviewOf, TableId
 
 Mark = Literal["", "good", "best", "only", "brilliant", "inaccuracy", "mistake", "blunder"]
@@ -64,6 +66,14 @@ class ReviewedDeal(Struct, frozen=True):
     luck: list[float]  # by seat, against the mean of what could have been drawn
 
 
+class Likeness(Struct, frozen=True):
+    """The bot whose accuracy is nearest, and the weakest and strongest that one game can't tell from it."""
+
+    level: str
+    weakest: str
+    strongest: str
+
+
 class ReviewedSeat(Struct, frozen=True):
     """What a seat's result is made of: start + luck − own + others + changes = result."""
 
@@ -75,6 +85,7 @@ class ReviewedSeat(Struct, frozen=True):
     others: float  # gained by the moves of others
     changes: float  # of the engine's mind
     result: float
+    like: Likeness | None = None  # null where no table of the bots' accuracy was measured
 
 
 class Review(Struct, frozen=True):
@@ -118,14 +129,10 @@ def mark_of(judged: Decision) -> Mark:
     return found
 
 
-def brings(game: Game, state: State, action: int) -> PreviewOf:
-    """What a move does, with nothing hidden: the game is over."""
-    move, effects = game.notation.format_move(state, action), list(game.explain(state, action, REFEREE))
-    return PreviewOf(move, effects, next(game.outlook_of_moves(state, [action])))
-
-
 def seats_of(review: Judged) -> list[ReviewedSeat]:
     seats = []
+    record = review.record
+    kind = analyst_of(record.game).kind(record.start())
     for seat, account in enumerate(review.accounts()):
         lost = sum(each.points_loss for _, each in review.decisions if each.seat == seat)
         seats.append(
@@ -138,9 +145,15 @@ def seats_of(review: Judged) -> list[ReviewedSeat]:
                 others=account.others,
                 changes=account.changes,
                 result=account.result,
+                like=like_of(kind, review.accuracy(seat)),
             )
         )
     return seats
+
+
+def like_of(kind: str, accuracy: float | None) -> Likeness | None:
+    like = likeness(kind, accuracy)
+    return Likeness(like.level, like.weakest, like.strongest) if like else None
 
 
 def review_of(

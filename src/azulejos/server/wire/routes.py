@@ -3,37 +3,34 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from functools import partial
 
 from fastapi import Response
 from fastapi.responses import PlainTextResponse
 from msgspec import Struct
-from sqlalchemy import insert, select, update
+from sqlalchemy import insert
 
-from azulejos.core.errors import NotationError
-from azulejos.core.gamefile import formatting, parsing
-from azulejos.core.record import Record
-from azulejos.core.stand_ins import format_stand_ins
+from azulejos.core.gamefile import formatting
 from azulejos.games import game as find_game
-from azulejos.games import page_game, page_names
+from azulejos.games import page_names
 from azulejos.server.database import schema
 from azulejos.server.quotas import refuse_more_files
 from azulejos.server.refusal import Refusal
 from azulejos.server.slices import in_slices
-from azulejos.server.tables.live_tables import LiveTable
+from azulejos.server.tables.fair_play import refuse_own_running
 from azulejos.server.tables.log import read_entry
+from azulejos.server.tables.setup import taken_up
 from azulejos.server.wire import messages, values
+from azulejos.server.wire.archive import Archive, checked_id, parsed
 from azulejos.server.wire.history import History, page_of, told
 from azulejos.server.wire.http import Call, Endpoint, address_of
 from azulejos.server.wire.replay import Replay
 from azulejos.server.wire.replay_desk import ReplayDesk, sent
 from azulejos.server.wire.sockets import Services, carry_out, count_table
-from azulejos.texts.names import bot_names
 from azulejos.texts.reasons import because
 
 FOR_A_MINUTE = {"Cache-Control": "public, max-age=60"}
 SVG, PNG = "image/svg+xml", "image/png"
-DAY_MS = 24 * 3600 * 1000
 MOST_NUMBER = 2**31 - 1  # of an event
 MOST_FILE = 64 * 1024  # characters of a game file
 
@@ -75,6 +72,7 @@ class Routes:
         self.log = services.tables.log
         self.pictures = services.pictures
         self.replays = ReplayDesk(services.limiter)
+        self.archive = Archive(services.tables)
 
     def endpoints(self) -> list[Endpoint]:
         return [
@@ -114,7 +112,13 @@ class Routes:
     async def create_table(self, call: Call, body: messages.Setup) -> Created:
         person = call.person
         count_table(self.services, person, address_of(call.request))
-        return Created(await self.tables.create(person, body))
+        position = ""
+        if body.begins is not None:
+            record, state = await self.archive.moment(body.begins)
+            if body.begins.file is not None:
+                await refuse_own_running(self.log, person.id, record.game, state, and_practice=False)
+            body, position = taken_up(body, record, state)
+        return Created(await self.tables.create(person, body, position))
 
     async def table_state(self, call: Call, body: None) -> messages.State:
         return await self.tables.state(call.who.id if call.who else None, checked_id(call.path("table")))
@@ -132,9 +136,9 @@ class Routes:
 
     async def table_file(self, call: Call, body: None) -> Response:
         """A finished game, with its secret; before the end a file would reveal what the players may not know."""
-        async with self.log.locked(checked_id(call.path("table"))) as live:
-            record = record_of(live)
-        return PlainTextResponse(await in_slices(formatting(record)), headers=download(f"{live.table.id}.txt"))
+        table = call.path("table")
+        text = await in_slices(formatting(await self.archive.game_of_table(table)))
+        return PlainTextResponse(text, headers=download(f"{table}.txt"))
 
     async def keep_file(self, call: Call, body: GameFile) -> Created:
         person = call.person
@@ -152,23 +156,16 @@ class Routes:
         return Created(str(row["id"]))
 
     async def kept_file(self, call: Call, body: None) -> Response:
-        return PlainTextResponse(await self.kept_text(call.path("file")))
+        return PlainTextResponse(await self.archive.kept_text(call.path("file")))
 
     async def file_replay(self, call: Call, body: None) -> Response:
         file = call.path("file")
-
-        async def record() -> Record:
-            return await parsed(await self.kept_text(file))
-
+        record = partial(self.archive.record, None, file)
         return sent(await self.replays.replay(f"file {file}", address_of(call.request), record))
 
     async def table_replay(self, call: Call, body: None) -> Response:
         table = checked_id(call.path("table"))
-
-        async def record() -> Record:
-            async with self.log.locked(table) as live:
-                return record_of(live)
-
+        record = partial(self.archive.game_of_table, table)
         return sent(await self.replays.replay(f"table {table}", address_of(call.request), record))
 
     async def history(self, call: Call, body: None) -> History:
@@ -188,50 +185,11 @@ class Routes:
         pixels = await self.pictures.png(checked_id(call.path("table")))
         return Response(pixels, media_type=PNG, headers=FOR_A_MINUTE)
 
-    async def kept_text(self, wanted: str) -> str:
-        columns, now = schema.files.c, self.tables.now()
-        query = select(columns.text, columns.opened_at).where(columns.id == wanted)
-        row = await self.log.store.row(query) if wanted.isascii() and wanted.isalnum() else None
-        if row is None:
-            raise Refusal("no_such_file")
-        if now - row["opened_at"] > DAY_MS:
-            async with self.log.store.writing() as connection:
-                await connection.execute(update(schema.files).where(columns.id == wanted).values(opened_at=now))
-        return str(row["text"])
-
-
-async def parsed(text: str) -> Record:
-    """A stranger's game file."""
-    try:
-        return await in_slices(parsing(text, page_game, is_bounded=True))
-    except NotationError as error:
-        raise Refusal("bad_file", error.why) from None
-
-
-def checked_id(text: str) -> str:
-    if not text.isascii() or not text.isalnum() or len(text) > 32:
-        raise Refusal("no_such_table")
-    return text
-
 
 def game_info(name: str, bots: list[str]) -> GameInfo:
     game = find_game(name)
     options = [OptionInfo(option.name, list(option.choices), option.default, option.also) for option in game.options]
     return GameInfo(game.name, game.title, options, bots, game.players(game.new()), game.facts)
-
-
-def record_of(live: LiveTable) -> Record:
-    """What was played at a table."""
-    table = live.table
-    if table.status != "over" or table.play is None:
-        raise Refusal("not_over", because("file_when_over"))
-    tags: dict[str, Any] = {}
-    if table.result is not None and table.result.reason != "played" and table.result.seat is not None:
-        tags["Termination"] = f"{table.result.reason} {table.result.seat + 1}"
-    tags |= format_stand_ins(table.play.plies, table.stand_in_plies)
-    bots = bot_names([seat.bot for seat in table.seats])
-    names = tuple(bot or seat.name or "" for seat, bot in zip(table.seats, bots, strict=True))
-    return table.play.record(names, tags, reveal=True)
 
 
 def download(name: str) -> dict[str, str]:

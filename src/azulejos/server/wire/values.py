@@ -13,6 +13,7 @@ from azulejos.server.tables.events import Status
 MOST_WORDS = 64  # characters of a player's words
 MOST_TEXT = 500  # characters of a line of chat
 MOST_PREVIEWS = 200
+MOST_PLIES = 9_999  # of any game
 
 TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-zA-Z]+$")]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
@@ -55,6 +56,14 @@ class Correspondence(Struct, frozen=True, tag="correspondence", forbid_unknown_f
     days: Annotated[int, Meta(ge=1, le=30)]
 
 
+class Moment(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that is over, or a kept game file: one of the two; and how many of its plies have been made."""
+
+    ply: Annotated[int, Meta(ge=0, le=MOST_PLIES)]
+    table: TableId | None = None
+    file: TableId | None = None
+
+
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """What is settled when a table is made."""
 
@@ -68,6 +77,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     hot_seat: bool = False  # one person may take several seats
     chat: bool = True
     rated: bool = True  # whether it counts for the ratings, if every seat is an account's
+    hints: bool = False  # whether the one person may ask the bots' search what to play: counted, and never with others
+    begins: Moment | None = None  # where one person and bots take up a game that was played; else it begins anew
 
 
 class ClockState(Struct, frozen=True):

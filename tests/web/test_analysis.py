@@ -1,0 +1,101 @@
+"""The analysis board in the page: from a replay or a pasted position, moves for all, tiles, and lines that deepen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from azulejos.games import game as find_game
+from tests.web import http_play
+from tests.web.conftest import serving
+from tests.web.page_setup import PHONE, SIZES, faults_of, open_page
+from tests.web.test_practise import QUICK, STAGE, make
+
+LINES = "aside ol button"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("site"), *QUICK) as address:
+        yield address
+
+
+def test_a_moment_of_a_replay_is_analysed_and_played_on_for_both(browser: Browser, site: str) -> None:
+    with open_page(browser, site, viewport=SIZES["desk"], bypass_csp=True) as page:
+        table = http_play.finished(page)
+        page.goto(f"/replay/{table}#3")
+        page.get_by_role("button", name="Practise").click()
+        page.get_by_role("button", name="Analyse this position").click()
+        expect(page).to_have_url(re.compile("/analysis#azul/1_coloured_1_offer"))
+        expect(page.locator(LINES)).to_have_count(3)
+        expect(page.locator("[data-review=arrows] path.better")).to_have_count(2)
+        expect(page.locator("aside")).not_to_contain_text("looking deeper")
+        assert faults_of(page) == []
+        before = page.url
+        at = http_play.ask(page, "/api/positions", {"position": address_of(before)})
+        page.locator(STAGE).wait_for()
+        make(page, at["legal"][0])
+        expect(page).not_to_have_url(before)
+        expect(page.locator(LINES)).to_have_count(3)
+        then = http_play.ask(page, "/api/positions", {"position": address_of(page.url)})
+        assert then["seat"] != at["seat"]
+        after = page.url
+        page.locator(LINES).first.click()
+        expect(page).not_to_have_url(after)
+        page.get_by_role("button", name="Undo").click()
+        page.keyboard.press("u")
+        expect(page).to_have_url(before)
+        page.reload()
+        expect(page.locator(LINES)).to_have_count(3)
+        expect(page).to_have_url(before)
+
+
+def address_of(url: str) -> str:
+    """The position that an address holds."""
+    return url.partition("#")[2].replace("_", " ")
+
+
+def test_tiles_are_drawn_by_chance_or_as_one_says(browser: Browser, site: str) -> None:
+    game = find_game("azul")
+    start = game.position(game.new(start="1"))
+    with open_page(browser, site, viewport=SIZES["desk"]) as page:
+        page.goto("/analysis")
+        http_play.become_somebody(page)
+        page.get_by_label("Position").fill("nonsense")
+        page.get_by_role("button", name="Show").click()
+        expect(page.get_by_role("alert").last).to_contain_text("That is not a position")
+        page.get_by_label("Position").fill(start)
+        page.get_by_role("button", name="Show").click()
+        page.get_by_role("textbox", name="What is drawn").fill("BBBB/YYYY/RRRR/KKKK/WWWW")
+        page.get_by_role("button", name="Draw this").click()
+        expect(page).to_have_url(re.compile("BBBB/YYYY/RRRR/KKKK/WWWW"))
+        expect(page.locator(LINES)).to_have_count(3)
+        page.get_by_role("button", name="Undo").click()
+        page.get_by_role("button", name="Let chance draw").click()
+        expect(page.locator(LINES)).to_have_count(3)
+        assert "BBBB/YYYY" not in page.url
+
+
+def test_a_game_that_one_plays_is_refused_here(browser: Browser, site: str) -> None:
+    with open_page(browser, site, viewport=SIZES["desk"]) as page:
+        over = http_play.finished(page)
+        at = http_play.ask(page, "/api/positions", {"moment": {"table": over, "ply": 1}})
+        begins = {"table": over, "ply": 1}
+        http_play.make_table(page, bots={"1": "greedy"}, begins=begins)
+        page.goto(f"/analysis#{at['position'].replace(' ', '_')}")
+        expect(page.locator("aside")).to_contain_text("from a game that you are playing here")
+        expect(page.locator(LINES)).to_have_count(0)
+
+
+def test_on_a_phone_the_best_line_is_told_below_the_table(browser: Browser, site: str) -> None:
+    with open_page(browser, site, **PHONE) as page:
+        over = http_play.finished(page, "duel")
+        at = http_play.ask(page, "/api/positions", {"moment": {"table": over, "ply": 5}})
+        page.goto(f"/analysis#{at['position'].replace(' ', '_')}")
+        expect(page.get_by_role("status").filter(has_text="%")).to_be_visible()
+        page.get_by_role("button", name="Best lines").tap()
+        expect(page.locator(LINES)).to_have_count(3)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
