@@ -1,6 +1,6 @@
 """How quick is the page? The time until a first move can be made, the frames while tiles fly, and what is loaded.
 
-    python -m benchmarks.page [--write] [--runs 10] [--seconds 60]
+    python -m benchmarks.page [--write] [--runs 10] [--seconds 60] [--work]
 
 A real server and a real Chromium, without a window, on this machine. Both are driven from inside the page, so that the
 driver does not slow it down. Times never decide a test. See `page.md`.
@@ -28,6 +28,7 @@ from tests.web.network import Site
 
 PAPER = Path(__file__).parent / "page.md"
 BEGIN = begin_mark("figures", "page.py --write")
+BEGIN_WORK = begin_mark("work", "page.py --work --write")
 DESK = {"width": 1280, "height": 800}
 FRAME = 1000 / 60  # milliseconds
 TOLERANCE = 1.7  # by which a frame may be late and is not dropped
@@ -114,15 +115,11 @@ class Frames:
     def on_time(self) -> float:
         return sum(time <= FRAME + TOLERANCE for time in self.times) / len(self.times)
 
-    @property
-    def worst(self) -> float:
-        return max(self.times)
-
     def row(self, what: str) -> str:
         if not self.times:
             return f"| {what} | 0 | – | – | – |"
         late = statistics.quantiles(self.times, n=100)[98] if len(self.times) > 1 else self.times[0]
-        return f"| {what} | {len(self.times):,} | {self.on_time:.1%} | {late:.0f} | {self.worst:.0f} |"
+        return f"| {what} | {len(self.times):,} | {self.on_time:.1%} | {late:.0f} | {max(self.times):.0f} |"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +165,7 @@ def first_move(browser: Browser, site: Site, game: int, is_slow: bool) -> dict[s
 
 
 def first_rows(browser: Browser, site: Site, runs: int) -> list[str]:
-    rows = [
-        "| | page can be used | table is there | first move possible | worst |",
-        "|---|--:|--:|--:|--:|",
-    ]
+    rows = ["| | page can be used | table is there | first move possible | worst |", "|---|--:|--:|--:|--:|"]
     for where, is_slow in (("this machine", False), (f"a processor {SLOW} times slower, a slow mobile network", True)):
         for number, game in enumerate(("Azul", "Duel")):
             times = [first_move(browser, site, number, is_slow) for _ in range(runs)]
@@ -211,18 +205,25 @@ def tasks(events: list[dict[str, Any]]) -> list[float]:
     return [each["tdur"] / 1000 for each in ours if "tdur" in each]
 
 
-def frame_rows(browser: Browser, site: Site, seconds: float) -> tuple[list[str], list[str]]:
+def work_rows(browser: Browser, site: Site, seconds: float) -> list[str]:
+    """What the page does, by processor time: alone it can be measured on a machine that has much else to do."""
+    rows = ["| | tasks | longer than a frame, a minute | longest, ms |", "|---|--:|--:|--:|"]
+    for number, game in enumerate(("Azul", "Duel")):
+        work = frames(browser, site, number, 1, seconds)[2]
+        rows += [work.row(f"{game}, this machine"), work.slower(SLOW).row(f"{game}, {SLOW} times slower")]
+        say("\n".join(rows[-2:]))
+    return rows
+
+
+def frame_rows(browser: Browser, site: Site, seconds: float) -> list[str]:
     rows = ["| | frames | on time | 99 of 100 within, ms | worst, ms |", "|---|--:|--:|--:|--:|"]
-    work_rows = ["| | tasks | longer than a frame, a minute | longest, ms |", "|---|--:|--:|--:|"]
     for times in (1, SLOW):
         speed = "this machine" if times == 1 else f"{times} times slower"
         for number, game in enumerate(("Azul", "Duel")):
-            flying, scoring, work = frames(browser, site, number, times, seconds)
+            flying, scoring, _ = frames(browser, site, number, times, seconds)
             rows += [flying.row(f"{game}, tiles fly, {speed}"), scoring.row(f"{game}, points are told, {speed}")]
-            if times == 1:
-                work_rows += [work.row(f"{game}, {speed}"), work.slower(SLOW).row(f"{game}, {SLOW} times slower")]
-            say("\n".join([*rows[-2:], *work_rows[-2:]]))
-    return rows, work_rows
+            say("\n".join(rows[-2:]))
+    return rows
 
 
 def size_rows(browser: Browser, site: Site) -> list[str]:
@@ -258,17 +259,17 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def measure(playwright: Playwright, site: Site, runs: int, seconds: float) -> list[str]:
+def measure(playwright: Playwright, site: Site, chosen: argparse.Namespace) -> list[str]:
     before = os.getloadavg()
     browser = playwright.chromium.launch(**launch_options())  # type: ignore[arg-type]
-    first = first_rows(browser, site, runs)
-    frame, work = frame_rows(browser, site, seconds)
-    tables = [
-        ("Until the first move, in milliseconds", first),
-        ("Work, by processor time", work),
-        ("Frames, by the clock on the wall", frame),
-        ("Loaded by the first page", size_rows(browser, site)),
-    ]
+    if chosen.work:
+        tables = [("Work, by processor time", work_rows(browser, site, chosen.seconds))]
+    else:
+        tables = [
+            ("Until the first move, in milliseconds", first_rows(browser, site, chosen.runs)),
+            ("Frames, by the clock on the wall", frame_rows(browser, site, chosen.seconds)),
+            ("Loaded by the first page", size_rows(browser, site)),
+        ]
     figures = [machine(browser, before)]
     browser.close()
     return figures + [line for title, rows in tables for line in ("", f"### {title}", "", *rows)]
@@ -279,17 +280,18 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put the figures into benchmarks/page.md")
     parser.add_argument("--runs", type=int, default=10, help="first moves of each kind")
     parser.add_argument("--seconds", type=float, default=60, help="of playing, for the frames")
+    parser.add_argument("--work", action="store_true", help="the page's work by processor time, and nothing else")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Site(Path(folder))
         site.start()
         try:
-            figures = measure(playwright, site, chosen.runs, chosen.seconds)
+            figures = measure(playwright, site, chosen)
         finally:
             site.kill()
     print("\n".join(figures))
     if chosen.write:
-        write_figures(PAPER, BEGIN, figures)
+        write_figures(PAPER, BEGIN_WORK if chosen.work else BEGIN, figures)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ IS_REVIEWED = """(table) =>
   fetch(`/api/tables/${table}/review`).then((answer) => answer.json()).then((review) => review.status === 'done')"""
 QUICK = ("--review-percent", "10")  # a picture needs no deep thought
 NAME = "Rita"  # of whoever plays
-QUALITY = 50  # of the pictures, in per cent: wood and glaze need many bytes, and all together are to stay below 4 MB
+QUALITY = 46  # of the pictures, in per cent: wood and glaze need many bytes, and all together are to stay below 4 MB
 AZUL_MOVES, DUEL_MOVES, MOMENT = 19, 26, 45
 
 
@@ -130,7 +130,7 @@ def at_review(page: Page) -> None:
     page.goto(f"/replay/{person.table}#review")
     page.wait_for_function(IS_REVIEWED, arg=person.table)
     page.get_by_role("button", name="Next mistake").click()
-    page.locator("[data-review=arrows] path.better").first.wait_for()
+    page.locator("[data-review=arrows] path.better").first.wait_for(state="attached")
 
 
 def at_home_with_games(page: Page) -> None:
