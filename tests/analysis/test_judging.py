@@ -14,9 +14,16 @@ from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
 from azulejos.core.record import Action
 from azulejos.core.rng import seeded
+from azulejos.games import page_names
 from tests.analysis.played import brute_force, example, late_positions, quick_review
 
 TAKES_LEFT = 6  # tiles on the table: few enough to try everything
+
+
+@pytest.fixture(params=page_names())
+def game(request: pytest.FixtureRequest) -> Game:
+    """Each game that can be analysed."""
+    return azulejos.game(request.param)
 
 
 def test_what_is_proved_is_what_trying_everything_finds() -> None:
