@@ -51,7 +51,7 @@ def dataset(game: Game, shards: list[Shard], folder: Path, formats: list[str], m
     except KeyboardInterrupt:
         sys.stderr.write("Interrupted; the shards that are written are kept: the same command goes on with them.\n")
         raise SystemExit(INTERRUPTED) from None
-    sys.stdout.write(f"{sum(shard.games for shard in shards):,} games in {len(shards)} shards: {folder}\n")
+    sys.stdout.write(f"{sum(shard.games for shard in shards):,} games, kept in {folder}\n")
 
 
 def settings_of(shards: list[Shard], formats: list[str]) -> dict[str, Any]:
