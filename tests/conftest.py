@@ -77,6 +77,12 @@ def setup(request: pytest.FixtureRequest) -> tuple[Game, dict[str, str]]:
     return azulejos.game(name), options
 
 
+@pytest.fixture(params=games.page_names())
+def analysed_game(request: pytest.FixtureRequest) -> Game:
+    """Each game whose bots tell winning chances."""
+    return games.game(request.param)
+
+
 @pytest.fixture(params=games.names())
 def game(request: pytest.FixtureRequest) -> Game:
     return azulejos.game(request.param)

@@ -14,16 +14,9 @@ from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
 from azulejos.core.record import Action
 from azulejos.core.rng import seeded
-from azulejos.games import page_names
 from tests.analysis.played import brute_force, example, late_positions, quick_review
 
 TAKES_LEFT = 6  # tiles on the table: few enough to try everything
-
-
-@pytest.fixture(params=page_names())
-def game(request: pytest.FixtureRequest) -> Game:
-    """Each game that can be analysed."""
-    return azulejos.game(request.param)
 
 
 def test_what_is_proved_is_what_trying_everything_finds() -> None:
@@ -100,36 +93,36 @@ def test_a_judgement_uses_nothing_that_the_seat_may_not_know() -> None:
     assert twins >= 1
 
 
-def test_an_evaluation_deepens_and_its_lines_go_down(game: Game) -> None:
-    state = game.new()
-    game.deal(state, seeded(2))
-    told = list(evaluate(game, state, lines=3, nodes=256))
+def test_an_evaluation_deepens_and_its_lines_go_down(analysed_game: Game) -> None:
+    state = analysed_game.new()
+    analysed_game.deal(state, seeded(2))
+    told = list(evaluate(analysed_game, state, lines=3, nodes=256))
     assert [each.nodes for each in told] == [4, 16, 64, 256]
     chances = [line.wins[told[-1].seat] for line in told[-1].lines]
     assert chances == sorted(chances, reverse=True)
     assert len({line.action for line in told[-1].lines}) == 3
     assert all(sum(line.wins) == pytest.approx(1, abs=0.001) for line in told[-1].lines)
-    assert told == list(evaluate(game, state, lines=3, nodes=256))
+    assert told == list(evaluate(analysed_game, state, lines=3, nodes=256))
 
 
-def test_only_the_moves_that_are_asked_about_are_searched(game: Game) -> None:
-    state = game.new()
-    game.deal(state, seeded(2))
-    judge = judge_of(game, state, 1, new_flag())
+def test_only_the_moves_that_are_asked_about_are_searched(analysed_game: Game) -> None:
+    state = analysed_game.new()
+    analysed_game.deal(state, seeded(2))
+    judge = judge_of(analysed_game, state, 1, new_flag())
     wanted = judge.choices()[1:3]
-    for told in evaluate(game, state, lines=5, nodes=64, only=wanted):
+    for told in evaluate(analysed_game, state, lines=5, nodes=64, only=wanted):
         assert {line.action for line in told.lines} == set(wanted)
     assert {judge.search(64, wanted[:1])[-1].action} == {wanted[0]}
 
 
-def test_there_is_nothing_to_evaluate_where_nobody_acts(game: Game) -> None:
+def test_there_is_nothing_to_evaluate_where_nobody_acts(analysed_game: Game) -> None:
     with pytest.raises(OptionError, match="nobody"):
-        next(evaluate(game, game.new()))
+        next(evaluate(analysed_game, analysed_game.new()))
 
 
-def test_a_search_that_is_interrupted_says_so(game: Game) -> None:
-    state, flag = game.new(), new_flag()
-    game.deal(state, seeded(2))
+def test_a_search_that_is_interrupted_says_so(analysed_game: Game) -> None:
+    state, flag = analysed_game.new(), new_flag()
+    analysed_game.deal(state, seeded(2))
     flag[0] = 1
     with pytest.raises(Interrupted):
-        judge_of(game, state, 1, flag).search(100)
+        judge_of(analysed_game, state, 1, flag).search(100)

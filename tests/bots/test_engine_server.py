@@ -191,24 +191,24 @@ def asked(bot: str, game: Game, protocol: int, **go: object) -> list[dict[str, A
     return listener.said[2:]
 
 
-def test_protocol_2_tells_chances_and_depth_and_protocol_1_knows_nothing_of_them(game: Game) -> None:
-    *infos, best = asked("master", game, 2, nodes=600)
+def test_protocol_2_tells_chances_and_depth_and_protocol_1_knows_nothing_of_them(analysed_game: Game) -> None:
+    *infos, best = asked("master", analysed_game, 2, nodes=600)
     for message in (*infos, best):
         assert {"win", "margin", "depth", "solved", "proved", "value", "line", "nodes"} <= message.keys()
         assert 0 <= message["win"] <= 1
-    *old_infos, old_best = asked("master", game, 1, nodes=600)
+    *old_infos, old_best = asked("master", analysed_game, 1, nodes=600)
     assert old_best.keys() == {"type", "move", "value", "nodes", "line"}
     assert all(message.keys() == {"type", "value", "nodes", "line"} for message in old_infos)
     assert {name: best[name] for name in old_best} == old_best
 
 
-def test_protocol_2_searches_several_lines_and_only_the_moves_that_are_named(game: Game) -> None:
-    *infos, best = asked("master", game, 2, nodes=300, lines=3)
+def test_protocol_2_searches_several_lines_and_only_the_moves_that_are_named(analysed_game: Game) -> None:
+    *infos, best = asked("master", analysed_game, 2, nodes=300, lines=3)
     moves = [line["move"] for line in best["lines"]]
     assert len(set(moves)) == 3
     assert best["move"] == moves[0]
     assert {info["number"] for info in infos} <= {1, 2, 3}
-    *_, other = asked("master", game, 2, nodes=300, moves=moves[1:])
+    *_, other = asked("master", analysed_game, 2, nodes=300, moves=moves[1:])
     assert other["move"] in moves[1:]
     assert "lines" not in other
 

@@ -78,7 +78,7 @@ def test_a_sequential_test_tells_its_verdict(tmp_path: Path) -> None:
         (["greedy", "genius"], "azul has no bot 'genius'"),
         (["greedy", "random", "--wall", "pink"], "wall is one of coloured, grey"),
         (["greedy", "random", "uct", "--sprt", "0,5"], "--sprt compares two bots in games of two"),
-        (["greedy", "random", "--folder", "/dev/null/x"], "Not a directory"),
+        (["greedy", "random", "--folder", "/dev/null/x"], "part of this path is not a folder"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_sentence(tmp_path: Path, arguments: list[str], expected: str) -> None:

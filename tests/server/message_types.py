@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from azulejos.server.wire import messages, values
+from azulejos.server.wire import commands, messages, values
 
 # Values that have a name of their own in the document.
 NAMED = {
@@ -25,7 +25,7 @@ REQUIRED = "–"
 def structs() -> list[type[msgspec.Struct]]:
     """Everything in `messages` that has fields."""
     types = [value for value in vars(messages).values() if isinstance(value, type)]
-    own = (messages.__name__, values.__name__)
+    own = (commands.__name__, messages.__name__, values.__name__)
     return [
         kind
         for kind in types

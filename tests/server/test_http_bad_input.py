@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from azulejos.client import ClientError
+from azulejos.puzzles.shipped import shipped
 from azulejos.server.refusal import STATUS
 from azulejos.server.wire.http import MOST_BODY
 from azulejos.server.wire.messages import Resign, Setup
@@ -63,9 +64,9 @@ def known(server: Server) -> Known:
             person = (await ana.post("/api/register", {"name": "Ana Account", "password": "correct horse"}))["person"]
             token = (await ana.post("/api/me/tokens", {"label": "test"}))["token"]
             headers = {"Authorization": f"Bearer {token}"}
-            return Known(
-                headers, {"table": table, "file": kept, "person": person, "token": NOTHING, "session": NOTHING}
-            )
+            puzzle = shipped("azul")[0].id
+            secret = {"token": NOTHING, "session": NOTHING}
+            return Known(headers, {"table": table, "file": kept, "person": person, "puzzle": puzzle, **secret})
 
     return asyncio.run(make())
 

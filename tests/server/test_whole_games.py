@@ -60,7 +60,7 @@ async def test_games_of_people_and_bots_are_played_to_their_end_whatever_the_ser
             await restart_twice(server, people, [azul, duel])
             of_azul, of_duel = await ends
             assert all(person.connection.breaks >= 2 for person in people)
-            check_end(await people[1].account.game_file(azul), of_azul, ["Ana", "Ben", "greedy", "random"])
+            check_end(await people[1].account.game_file(azul), of_azul, ["Ana", "Ben", "#greedy", "#random"])
             check_end(await people[1].account.game_file(duel), of_duel, ["Ana", "Ben"])
             mine = await people[0].account.get("/api/me/games")
             assert {game["table"]: game["status"] for game in mine} == {azul: "over", duel: "over"}
