@@ -24,7 +24,6 @@ from websockets.asyncio.client import ClientConnection, connect
 from azulejos.client import Account
 from tests.siege.long_file import ACCEPTED, REFUSED, long_file
 
-HOSTILE_ADDRESS = "127.0.0.2"
 SILENT_CONNECTIONS = 1_100
 SOCKETS = 800
 BOT_TABLES = 30
@@ -36,11 +35,16 @@ Got = Counter[str]
 Attack = Callable[[str, float, Got], Awaitable[None]]
 
 
+def hostile_address() -> str:
+    """One for each attack: what one has used up is no limit for the next."""
+    return f"127.0.0.{2 + list(ATTACKS).index(sys.argv[1])}"
+
+
 @asynccontextmanager
 async def hostile_guest(url: str) -> AsyncIterator[Account]:
     account = Account(url)
     await account.http.aclose()
-    transport = httpx.AsyncHTTPTransport(local_address=HOSTILE_ADDRESS)
+    transport = httpx.AsyncHTTPTransport(local_address=hostile_address())
     account.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=60)
     try:
         await account.become_guest()
@@ -50,13 +54,13 @@ async def hostile_guest(url: str) -> AsyncIterator[Account]:
 
 
 def socket_of(account: Account, **options: Any) -> Any:
-    local = (HOSTILE_ADDRESS, 0)
+    local = (hostile_address(), 0)
     return connect(account.socket_url(), additional_headers=account.headers(), local_addr=local, **options)
 
 
 async def raw_connection(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     address = urlsplit(url)
-    return await asyncio.open_connection(address.hostname, address.port, local_addr=(HOSTILE_ADDRESS, 0))
+    return await asyncio.open_connection(address.hostname, address.port, local_addr=(hostile_address(), 0))
 
 
 async def ask(account: Account, method: str, path: str, got: Got, body: Any = None) -> Any:
