@@ -95,6 +95,7 @@ def test_what_somebody_waits_for_has_its_turn_at_once() -> None:
     with QuickCompiler() as compiler:
         compiler.seconds = 60
         compiler.start(served_parts(["azul", "duel"]))
+        wait_until(lambda: len(compiler.begun) == 2)
         compiler.hurry(DUEL)
         wait_until(lambda: len(compiler.begun) == 4)
         assert compiler.begun == [AZUL, Part("azul", RULES), DUEL, Part("duel", RULES)]
