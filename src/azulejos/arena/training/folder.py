@@ -30,6 +30,7 @@ class TrainingFolder:
         self.curve = path / "curve.csv"
         self.samples = path / "samples"
         self.kept = 0  # files of samples that the checkpoint knows of
+        self.sizes: dict[int, int] = {}  # by file: how many samples it has
         self.pending: list[Samples] = []  # that are in no file yet
         self.samples.mkdir(parents=True, exist_ok=True)
 
@@ -42,6 +43,7 @@ class TrainingFolder:
             self.kept += 1
             arrays = {name: join(name, self.pending) for name in (ROWS, NOTES, TARGETS)}
             write_whole(self.file_of(self.kept), lambda path: np.savez_compressed(path, **arrays))
+            self.sizes[self.kept] = len(arrays[ROWS])
             self.pending = []
         arrays = {"about": trainer.about, "rng": trainer.rng, "numbers": np.array([*numbers, self.kept])}
         arrays["random"] = json.dumps(trainer.random.bit_generator.state)
@@ -79,20 +81,18 @@ class TrainingFolder:
         for number in range(1, self.kept + 1):
             if (path := self.file_of(number)).exists():
                 with np.load(path) as file:
+                    self.sizes[number] = len(file[NOTES])
                     yield Samples(0, file[ROWS], file[NOTES], file[TARGETS])
 
     def forget_old(self, window: int) -> None:
         """Delete the files whose samples have left the window."""
         seen = 0
-        for number in range(self.kept, 0, -1):
-            path = self.file_of(number)
-            if not path.exists():
-                return
+        for number in sorted(self.sizes, reverse=True):
             if seen >= window:
-                path.unlink()
-                continue
-            with np.load(path) as file:
-                seen += len(file[TARGETS])
+                self.file_of(number).unlink()
+                del self.sizes[number]
+            else:
+                seen += self.sizes[number]
 
     def save_values(self, trainer: Trainer, name: str) -> None:
         write_whole(self.path / name, trainer.save)
