@@ -25,7 +25,7 @@ from azulejos.cli.replay import replay
 from azulejos.cli.review import show
 from azulejos.cli.review_page import page
 from azulejos.cli.seats import HUMAN, choose_names
-from azulejos.cli.speech import Speech, word_error
+from azulejos.cli.speech import word_error
 from azulejos.cli.terminal_game import TerminalGame
 from azulejos.cli.verification_texts import word_verified
 from azulejos.core.actors import CHANCE
@@ -36,6 +36,7 @@ from azulejos.core.record import Playthrough
 from azulejos.core.verification import verify
 from azulejos.texts.language import LANGUAGES
 from azulejos.texts.reader import FOLDER, Texts, guide, read, texts
+from azulejos.texts.speech import Speech
 from tests.analysis.played import quick_review
 from tests.cli.running import refusal, run
 from tests.texts.test_files import variants

@@ -10,12 +10,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from azulejos.cli.speech import spoken
 from azulejos.core.record import Record
 from azulejos.puzzles.collecting import Collection
 from azulejos.puzzles.collecting import Progress as Watch
 from azulejos.puzzles.puzzle import format_puzzles
 from azulejos.texts.reader import Texts
+from azulejos.texts.speech import spoken
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
 
