@@ -215,9 +215,15 @@ def train(
     game: GameName = None,
     players: Players = None,
     minutes: Annotated[float, typer.Option(help="How long, without the matches.")] = 60,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="How many games, instead of minutes: the same on every machine.")
+    ] = None,
     nodes: Annotated[int | None, typer.Option(min=0, help="Nodes or simulations per move in the games.")] = None,
     seed: Annotated[int, typer.Option(help="Seed of all chance in the games.")] = 1,
-    anew: Annotated[bool, typer.Option("--anew", help="Start from nothing instead of the values that exist.")] = False,
+    source: Annotated[
+        str, typer.Option("--from", help="What to begin with: shipped, nothing, or a file of values.")
+    ] = "shipped",
+    anew: Annotated[bool, typer.Option("--anew", hidden=True)] = False,  # `--from nothing` in earlier versions
     cluster: Cluster = None,
     workers: Annotated[int, typer.Option(min=1, help="Workers of a new Ray cluster on this machine.")] = 2,
 ) -> None:
@@ -235,7 +241,7 @@ def train(
         from azulejos.arena.training.workers import exercise_on_cluster
 
         others = exercise_on_cluster(cluster, workers)
-    run(rules, options, folder, minutes, nodes, seed, anew, others)
+    run(rules, options, folder, minutes, games, nodes, seed, "nothing" if anew else source, others)
 
 
 @app.command()

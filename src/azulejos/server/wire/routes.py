@@ -116,7 +116,7 @@ class Routes:
         position = ""
         if body.begins is not None:
             record, state = await self.archive.moment(body.begins)
-            if body.begins.file is not None:
+            if body.begins.table is None:
                 await refuse_own_running(self.log, person.id, record.game, state, and_practice=False)
             body, position = taken_up(body, record, state)
         return Created(await self.tables.create(person, body, position))
