@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser
 
+from tests.web.azul_play import Person
 from tests.web.page_setup import open_page
 from tests.web.watching import faults, watch
 from tests.web.whole_games import play
@@ -19,9 +20,11 @@ def test_a_round_is_played_without_scrolling_and_nothing_is_covered(
 
 def test_what_scrolls_or_is_covered_is_found(browser: Browser, site: str) -> None:
     with open_page(browser, site, viewport={"width": 844, "height": 390}) as page:
-        page.goto("/learn/azul")
-        page.locator(".azul").wait_for()
+        person = Person(page)
+        person.sit_down()
+        person.turn()
         watch(page)
+        assert faults(page) == []
         page.evaluate("""() => {
           const cover = document.createElement('div')
           cover.style = 'position: fixed; inset: 0; z-index: 99'

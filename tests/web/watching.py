@@ -37,8 +37,8 @@ COVERED = """() => {
     })
   }
   const choices = '.azul button:is([data-source], [data-move]), .duel button[data-choice]:enabled'
-  const all = [...document.querySelectorAll(choices)].filter((each) => each.checkVisibility() && !each.closest('[inert]'))
-  const free = all.filter((each) => each.getAttribute('aria-disabled') !== 'true')
+  const isFree = (each) => each.getAttribute('aria-disabled') !== 'true' && !each.closest('[inert]')
+  const free = [...document.querySelectorAll(choices)].filter((each) => each.checkVisibility() && isFree(each))
   return free.filter((each) => !hits(each)).map((each) => each.dataset.choice ?? each.getAttribute('aria-label'))
 }"""
 

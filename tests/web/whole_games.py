@@ -1,4 +1,4 @@
-"""`python -m tests.web.whole_games [--game azul|duel] [--size 360x740 …]`: whole games, watched on every size of screen.
+"""`python -m tests.web.whole_games [--game duel] [--size 360x740 …]`: whole games, watched on every size of screen.
 
 Somebody plays to the end against a bot, by finger on phones and by mouse on desks, while tiles fly. In no frame may
 anything scroll; before and after every move all that may be chosen can be pressed; and the page reports no error. A
@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.web import azul_play, duel_play
 from tests.web.browser import launch_options
@@ -82,10 +82,10 @@ def main() -> int:
                 start = time.monotonic()
                 try:
                     said = f"{play(browser, site, game, size, chosen.pace)} moves, nothing wrong"
-                except AssertionError as fault:
+                except (AssertionError, Error) as fault:
                     failed += 1
                     said = f"FAILED: {fault}"
-                print(f"{game} on {size}: {said} ({time.monotonic() - start:.0f} s)", flush=True)
+                sys.stderr.write(f"{game} on {size}: {said} ({time.monotonic() - start:.0f} s)\n")
         browser.close()
     return 1 if failed else 0
 
