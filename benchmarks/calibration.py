@@ -15,11 +15,11 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from benchmarks.sections import keep_section
 from numpy.typing import NDArray
 
 import azulejos
@@ -112,7 +112,7 @@ def reliability(said: Numbers, won: Numbers) -> tuple[list[tuple[int, float, flo
     return rows, error
 
 
-def table(kind: str, command: str, games: int, cases: list[Case], line: dict[str, float]) -> str:
+def table(command: str, games: int, cases: list[Case], line: dict[str, float]) -> str:
     """The section of the document for a kind of table."""
     values = np.array([logit(case.value) for case in cases])
     won = np.array([case.won for case in cases])
@@ -125,7 +125,7 @@ def table(kind: str, command: str, games: int, cases: list[Case], line: dict[str
         "the WIN head at the line's end": (1 + np.array([case.head for case in cases])) / 2,
         "a line over the logit of the value (used)": chances,
     }
-    text = [f"## {kind}", "", f"`{command}`: {len(cases)} positions of {games} held-out games.", ""]
+    text = [f"`{command}`: {len(cases)} positions of {games} held-out games.", ""]
     text += ["| winning chance from | expected calibration error | mean squared error |", "|---|--:|--:|"]
     for name, said in methods.items():
         if not np.isnan(said).any():
@@ -137,11 +137,7 @@ def table(kind: str, command: str, games: int, cases: list[Case], line: dict[str
 
 def keep(kind: str, section: str, line: dict[str, float]) -> None:
     (FOLDER / f"{kind}.calibration.json").write_text(json.dumps(line, indent=1) + "\n")
-    text = DOCUMENT.read_text() if DOCUMENT.exists() else "# Winning chances, said and come true\n"
-    sections = {part.split("\n")[0]: part for part in re.split(r"(?m)^## ", text)[1:]}
-    sections[kind] = section.removeprefix("## ") + "\n"
-    head = re.split(r"(?m)^## ", text)[0].rstrip() + "\n\n"
-    DOCUMENT.write_text(head + "\n".join(f"## {sections[name].strip()}\n" for name in sorted(sections)))
+    keep_section(DOCUMENT, "# Winning chances, said and come true\n", kind, section)
 
 
 def kind_of(game: Game, analyst: Analyst, options: dict[str, str]) -> str:
@@ -169,7 +165,7 @@ def main() -> None:
     line = fit(halves[0], game.players(game.new(**options)))
     shown = " ".join([given.game, *(f"--option {option}" for option in given.option), f"--games {given.games}"])
     shown += f" --nodes {given.nodes} --every {given.every}"
-    section = table(kind, f"python -m benchmarks.calibration {shown}", given.games, halves[1], line)
+    section = table(f"python -m benchmarks.calibration {shown}", given.games, halves[1], line)
     print(section)
     if given.write:
         keep(kind, section, line)
