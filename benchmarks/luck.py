@@ -41,7 +41,8 @@ Numbers = NDArray[np.float64]
 def by_deals(record: Record) -> dict[int, float]:
     """By round, what the deals have brought the first seat, as a review says it."""
     game, flag, effort = record.game, new_flag(), analyst_of(record.game).effort
-    states, found = [*(state for state, _ in record.replay()), record.end()], defaultdict(float)
+    states = [*(state for state, _ in record.replay()), record.end()]
+    found: dict[int, float] = defaultdict(float)
     for ply, made in enumerate(record.plies):
         if isinstance(made, Deal):
             judged = judge_deal(game, states[ply], states[ply + 1], effort, seed_of(ply), flag)
