@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from azulejos.cli.options import tell
-from azulejos.cli.speech import spoken
+from azulejos.texts.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine

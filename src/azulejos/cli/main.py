@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from azulejos import __version__
-from azulejos.cli import hosting, listing, puzzling, research, study
+from azulejos.cli import hosting, listing, puzzling, research, study, usage
 from azulejos.cli.options import (
     TAKES_GAME_OPTIONS,
     Cluster,
@@ -26,7 +26,8 @@ from azulejos.cli.options import (
     tell,
     usual_opponent,
 )
-from azulejos.cli.speech import spoken, word_error
+from azulejos.cli.speech import word_error
+from azulejos.texts.speech import spoken
 
 app = typer.Typer(
     name="azulejos",
@@ -42,12 +43,24 @@ def main() -> None:
     from azulejos.core.errors import AzulejosError
 
     try:
-        app(prog_name="azulejos")
+        sys.exit(app(prog_name="azulejos", standalone_mode=False))
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has seen enough
         sys.exit(0)
+    except typer.Abort:
+        sys.exit(1)  # standard input ended where an answer was expected
+    except usage.UsageError as error:
+        refuse_usage(error)
     except (AzulejosError, OSError) as error:
         refuse(word_error(spoken(), error))
+
+
+def refuse_usage(error: Exception) -> None:
+    """Say what is wrong with the command line; without arguments, the help has said enough."""
+    if type(error).__name__ != usage.NO_ARGUMENTS:
+        usage.find_chosen_language(sys.argv[1:])
+        refuse(usage.word_usage(spoken(), error, sys.argv[1:]))
+    sys.exit(2)
 
 
 def refuse(message: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from azulejos.cli.options import File, Language, tell
-from azulejos.cli.speech import spoken
+from azulejos.texts.speech import spoken
 
 app = typer.Typer()
 
