@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from azulejos.cli.progress import progress
-from azulejos.cli.speech import spoken
 from azulejos.core.record import Record
 from azulejos.puzzles.collecting import Collection
 from azulejos.puzzles.puzzle import format_puzzles
+from azulejos.texts.speech import spoken
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
 

@@ -20,10 +20,10 @@ from azulejos.cli.files import read_record
 from azulejos.cli.progress import progress
 from azulejos.cli.replay import names_in
 from azulejos.cli.review_page import page
-from azulejos.cli.speech import spoken
 from azulejos.core.errors import OptionError
 from azulejos.texts.reader import Texts
 from azulejos.texts.reasons import because
+from azulejos.texts.speech import spoken
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
 SHOWN = 3  # of each player's moves that cost most
