@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all compiled play terminal test campaign chaos siege cluster browser check bench first-minute strength page load golden \
+.PHONY: all compiled play terminal test campaign chaos siege cluster fresh browser check bench first-minute strength page load golden \
 	pictures clean
 
 all: $(INSTALLED)
@@ -42,9 +42,12 @@ siege: compiled ## hostile clients and broken machines against a server, while h
 	$(BIN)/python -m tests.siege --database sqlite
 	$(BIN)/python -m tests.siege --database postgresql
 
-cluster: compiled ## a tournament on a Ray cluster whose worker is killed in the middle
+cluster: compiled ## a tournament and a dataset on a Ray cluster whose worker is killed in the middle
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'
 	$(BIN)/pytest tests/arena/test_cluster.py
+
+fresh: all ## the wheel in a new venv with the extra for research, and every example of the documents in it
+	$(BIN)/python -m tests.fresh_install
 
 browser: all
 	@$(BIN)/python -m tests.web.browser

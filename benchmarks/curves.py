@@ -23,6 +23,7 @@ OPPONENTS = {
     "hand": "the evaluation made by hand",
     "greedy": "greedy",
     "last": "itself at the judgement before",
+    "start": "the values that it began with",
 }
 
 
@@ -34,6 +35,8 @@ def draw(path: Path) -> None:
     axes = figure.subplots()
     for opponent, title in OPPONENTS.items():
         judged = [line for line in lines if line["opponent"] == opponent]
+        if not judged:
+            continue
         minutes = [float(line["minutes"]) for line in judged]
         score, low, high = ([PERCENT * float(line[name]) for line in judged] for name in ("score", "low", "high"))
         axes.plot(minutes, score, marker=".", label=title)

@@ -4,7 +4,8 @@
 
 Each environment takes its turn several times, and its best time counts. Steps of the vector environment are timed with
 mask and observation, on all cores by the clock on the wall and by the processor's clock; choosing the actions is not
-counted. The others are driven from Python, which is counted with them, by the processor's clock.
+counted. So are those of EnvPool and pgx, if they are installed (`pip install envpool pgx`). The others are driven
+from Python, which is counted with them, by the processor's clock.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pyspiel
+from benchmarks.other_environments import measures
 from open_spiel.python.games import kuhn_poker
 
 import azulejos.envs.openspiel
@@ -128,6 +130,7 @@ def rows() -> Iterator[str]:
     assert azulejos.envs.openspiel
     assert kuhn_poker
     yield from vector_rows()
+    yield from others_rows()
     yield "\n| driven from Python | µs a step | steps a second, one core |\n|---|--:|--:|\n"
     driven: dict[str, Callable[[], float]] = {
         "Azul, PettingZoo": agents_step(azulejos.envs.azul_v0.env),
@@ -138,6 +141,8 @@ def rows() -> Iterator[str]:
         "Gymnasium's own FrozenLake": single_step("FrozenLake-v1"),
         "Azul, OpenSpiel": spiel_step("python_azul"),
         "Duel, OpenSpiel": spiel_step("python_azul_duel"),
+        "Mini, PettingZoo": agents_step(azulejos.envs.mini_v0.env),
+        "Mini, OpenSpiel": spiel_step("python_azul_mini"),
         "OpenSpiel's own tic-tac-toe (C++)": spiel_step("tic_tac_toe"),
         "OpenSpiel's own backgammon (C++)": spiel_step("backgammon"),
         "OpenSpiel's own Kuhn poker (Python)": spiel_step("python_kuhn_poker"),
@@ -168,6 +173,18 @@ def vector_rows() -> Iterator[str]:
         wall, processor = min(turn[0] for turn in each), min(turn[1] for turn in each)
         again = sum(turn[2] for turn in each) / len(each)
         yield f"| {name} | {1e9 * processor:.0f} | {2 / processor:,.0f} | {1 / wall:,.0f} | {again:.0%} |\n"
+
+
+def others_rows() -> Iterator[str]:
+    """Vector environments of others, by the processor's clock; those that are not installed say so."""
+    heads = ("vector environments of others", "ns a step, one core", "a second, reckoned for two free cores")
+    yield f"\n| {' | '.join(heads)} |\n|---|--:|--:|\n"
+    for name, measure in measures():
+        if measure is None:
+            yield f"| {name} | not installed | |\n"
+            continue
+        seconds = min(measure() for _ in range(2))
+        yield f"| {name} | {1e9 * seconds:,.0f} | {2 / seconds:,.0f} |\n"
 
 
 def main() -> None:

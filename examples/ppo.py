@@ -3,7 +3,8 @@
 It needs `pip install 'azulejos[research]' torch`; a build for processors alone is enough (`pip install torch
 --index-url https://download.pytorch.org/whl/cpu`). Both seats are the learner's. Its network sees one-hot observations
 and the mask. A move is rewarded by how much it brings its seat ahead, counting what both boards would yield now; over a
-game that sums up to the final margin, so that nothing else than winning by much is learned, only sooner.
+game that sums up to the final margin, so that nothing else than winning by much is learned, only sooner. In Azul, what
+the network learns of taking some tiles from one factory holds for all of them (`Takes`): no setting is worth as much.
 The curve goes to a file with a line of JSON for each evaluation, and the network to a checkpoint that
 `azulejos benchmark py:examples.ppo:load=ppo.pt` can play.
 """
@@ -28,12 +29,29 @@ from azulejos.core.observation import highest_one_hot, one_hot, plan_one_hot
 
 POINTS = 15.0  # a margin of so many is worth as much as the victory itself
 GAMMA, LAMBDA, CLIP = 1.0, 0.9, 0.2
+COLOURS, DESTINATIONS, COLUMNS = 5, 6, 5  # of Azul: its actions are the columns, then source × colour × destination
+MOST_TAKEN = 7  # so many tiles, or more, are worth the same
+
+
+class Takes(nn.Module):
+    """What it is worth to take so many tiles of a colour to a line, from wherever: a number for each action of Azul."""
+
+    def __init__(self, width: int, actions: int) -> None:
+        super().__init__()
+        self.sources = (actions - COLUMNS) // (COLOURS * DESTINATIONS)
+        self.worth = nn.Linear(width, COLOURS * DESTINATIONS * MOST_TAKEN)
+
+    def forward(self, hidden: torch.Tensor, seen: torch.Tensor) -> torch.Tensor:
+        supply = seen[:, : self.sources * COLOURS].view(-1, self.sources, COLOURS, 1, 1).long()
+        taken = (supply - 1).clamp(0, MOST_TAKEN - 1).expand(-1, -1, -1, DESTINATIONS, 1)
+        worth = self.worth(hidden).view(-1, 1, COLOURS, DESTINATIONS, MOST_TAKEN).expand(-1, self.sources, -1, -1, -1)
+        return nn.functional.pad(worth.gather(4, taken).flatten(1), (COLUMNS, 0))
 
 
 class Network(nn.Module):
-    """Logits of all actions, and the value of the game to the seat that observes."""
+    """The logarithms of all actions' chances, and the value of the game to the seat that observes."""
 
-    def __init__(self, highest: np.ndarray, actions: int, width: int) -> None:
+    def __init__(self, game: str, highest: np.ndarray, actions: int, width: int) -> None:
         super().__init__()
         self.register_buffer("scale", 1 / torch.as_tensor(np.minimum(highest, 40), dtype=torch.float32))
         self.body = nn.Sequential(
@@ -45,10 +63,12 @@ class Network(nn.Module):
             nn.ReLU(),
         )
         self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
+        self.takes = Takes(width, actions) if game == "azul" else None
 
     def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         hidden = self.body(seen.float() * self.scale)
-        return self.policy(hidden).masked_fill(mask == 0, -1e9), self.value(hidden)[:, 0]
+        logits = self.policy(hidden) if self.takes is None else self.policy(hidden) + self.takes(hidden, seen)
+        return logits.masked_fill(mask == 0, -1e9).log_softmax(1), self.value(hidden)[:, 0]
 
 
 class Rollout:
@@ -59,15 +79,14 @@ class Rollout:
         self.masks = torch.zeros(steps, tables, actions, dtype=torch.int8)
         self.actions = torch.zeros(steps, tables, dtype=torch.int64)
         self.chances, self.values, self.rewards = (torch.zeros(steps, tables) for _ in range(3))
-        self.goes_on, self.same = torch.zeros(steps, tables), torch.zeros(steps, tables)
+        self.follows = torch.zeros(steps, tables)  # 1 if the same seat acts next, −1 if the other, 0 after the end
 
     def advantages(self, last: torch.Tensor) -> torch.Tensor:
         """What follows counts for a seat if it acts again, and against it if the other does."""
         after, gained, out = last, torch.zeros_like(last), torch.zeros_like(self.values)
         for step in reversed(range(self.values.shape[0])):
-            sign = self.goes_on[step] * self.same[step]
-            surprise = self.rewards[step] + GAMMA * sign * after - self.values[step]
-            gained = surprise + GAMMA * LAMBDA * sign * gained
+            surprise = self.rewards[step] + GAMMA * self.follows[step] * after - self.values[step]
+            gained = surprise + GAMMA * LAMBDA * self.follows[step] * gained
             out[step], after = gained, self.values[step]
         return out
 
@@ -81,31 +100,34 @@ class Learner:
         torch.set_num_threads(settings.threads)
         self.env: Any = make(settings.game, settings.tables, settings.threads)
         seen = self.env.single_observation_space["observation"].high
-        self.network = Network(seen, int(self.env.single_action_space.n), settings.width)
-        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=settings.rate, eps=1e-5)
+        self.network = Network(settings.game, seen, int(self.env.single_action_space.n), settings.width)
+        self.optimiser = torch.optim.Adam(self.network.parameters(), lr=settings.rate, eps=1e-5, fused=True)
         self.rollout = Rollout(settings.tables, settings.steps, seen.size, int(self.env.single_action_space.n))
         self.observed, self.info = self.env.reset(seed=settings.seed)
-        self.steps = 0
+        self.standing = np.zeros(settings.tables, np.float32)  # how far the seat to act is ahead
+        self.steps, self.acting, self.stepping = 0, 0.0, 0.0  # seconds of the processor
 
     def play(self) -> None:
         """Fill the rollout."""
-        kept = self.rollout
+        kept, began = self.rollout, time.process_time()
         for step in range(self.settings.steps):
             kept.seen[step] = torch.from_numpy(self.observed["observation"])
             kept.masks[step] = torch.from_numpy(self.observed["action_mask"])
             with torch.no_grad():
-                logits, kept.values[step] = self.network(kept.seen[step], kept.masks[step])
-            choice = torch.distributions.Categorical(logits=logits)
-            kept.actions[step] = choice.sample()
-            kept.chances[step] = choice.log_prob(kept.actions[step])
-            seats, before = self.info["player"].copy(), ahead(self.env.outlooks(), self.info["player"])
+                chances, kept.values[step] = self.network(kept.seen[step], kept.masks[step])
+            kept.actions[step] = drawn(chances)
+            kept.chances[step] = chances.gather(1, kept.actions[step][:, None])[:, 0]
+            seats, before = self.info["player"].copy(), self.standing
+            from_here = time.process_time()
             self.observed, margin, over, cut, self.info = self.env.step(kept.actions[step].numpy())
-            ended = over | cut
-            after = np.where(ended, margin, ahead(self.env.outlooks(), seats))
+            self.stepping += time.process_time() - from_here
+            ended, turn = over | cut, np.where(self.info["player"] == seats, np.float32(1), np.float32(-1))
+            self.standing = ahead(self.env.outlooks(), self.info["player"])
+            after = np.where(ended, margin, self.standing * turn)
             kept.rewards[step] = torch.from_numpy((after - before) / POINTS + np.sign(margin) * ended)
-            kept.goes_on[step] = torch.from_numpy(~ended)
-            kept.same[step] = torch.from_numpy(np.where(self.info["player"] == seats, 1.0, -1.0))
+            kept.follows[step] = torch.from_numpy(turn * ~ended)
         self.steps += kept.actions.numel()
+        self.acting += time.process_time() - began
 
     def learn(self, left: float) -> None:
         """A few passes over the rollout; the rate falls with the time that is left."""
@@ -115,20 +137,18 @@ class Learner:
             last = self.network(seen, mask)[1]
         advantages = kept.advantages(last).flatten()
         returns = advantages + kept.values.flatten()
+        gains = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
         flat = [part.flatten(0, 1) for part in (kept.seen, kept.masks, kept.actions, kept.chances)]
         for group in self.optimiser.param_groups:
             group["lr"] = settings.rate * max(0.1, left)
         for _ in range(settings.passes):
             for rows in torch.randperm(returns.numel()).split(settings.batch):
                 seen, masks, actions, chances = (part[rows] for part in flat)
-                logits, values = self.network(seen, masks)
-                choice = torch.distributions.Categorical(logits=logits)
-                ratio = (choice.log_prob(actions) - chances).exp()
-                gain = (advantages[rows] - advantages.mean()) / (advantages.std() + 1e-8)
-                clipped = torch.minimum(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
-                loss = (
-                    (values - returns[rows]).square().mean() / 2 - clipped - settings.entropy * choice.entropy().mean()
-                )
+                now, values = self.network(seen, masks)
+                ratio = (now.gather(1, actions[:, None])[:, 0] - chances).exp()
+                clipped = torch.minimum(ratio * gains[rows], ratio.clamp(1 - CLIP, 1 + CLIP) * gains[rows]).mean()
+                entropy = -(now.exp() * now).sum(1).mean()
+                loss = (values - returns[rows]).square().mean() / 2 - clipped - settings.entropy * entropy
                 self.optimiser.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
@@ -155,6 +175,12 @@ def make(game: str, tables: int, threads: int, **more: Any) -> Any:
     return gymnasium.make_vec(f"azulejos/{game.capitalize()}-v0", num_envs=tables, **settings)
 
 
+def drawn(chances: torch.Tensor) -> torch.Tensor:
+    """An action for each table, by the logarithms of their chances."""
+    sums = chances.exp().cumsum(1)
+    return (sums < (1 - torch.rand(sums.shape[0], 1)) * sums[:, -1:]).sum(1)
+
+
 def ahead(outlooks: np.ndarray, seats: np.ndarray) -> np.ndarray:
     """How many points a seat stands ahead of the other, at each table."""
     rows = np.arange(seats.size)
@@ -179,6 +205,7 @@ def train(settings: argparse.Namespace, tell: Callable[[str], None] = print) -> 
         if spent >= min(next_look, limit):
             next_look += limit / settings.looks
             point = {"minutes": spent / 60, "processor_minutes": processor / 60, "steps": learner.steps}
+            point["stepping"] = learner.stepping / learner.acting
             for opponent in ("random", "greedy"):
                 point[opponent] = learner.evaluate(opponent, settings.games)
             curve.append(point)
@@ -195,7 +222,7 @@ def load(path: str) -> Callable[[Any, Any], int]:
     about = torch.load(path, weights_only=True)
     known = azulejos.game(about["game"])
     parts = known.observation_parts(2)
-    network = Network(highest_one_hot(parts), known.actions_of(2), about["width"])
+    network = Network(known.name, highest_one_hot(parts), known.actions_of(2), about["width"])
     network.load_state_dict(about["weights"])
     plan = plan_one_hot(parts)
 
@@ -214,10 +241,10 @@ def parse() -> argparse.Namespace:
     parser.add_argument("--game", default="azul")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--clock", choices=("wall", "processor"), default="wall", help="processor: shared by threads")
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--tables", type=int, default=512)
-    parser.add_argument("--steps", type=int, default=64)
-    parser.add_argument("--batch", type=int, default=4096)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--tables", type=int, default=2048)
+    parser.add_argument("--steps", type=int, default=16)
+    parser.add_argument("--batch", type=int, default=1024)
     parser.add_argument("--passes", type=int, default=2)
     parser.add_argument("--width", type=int, default=256)
     parser.add_argument("--rate", type=float, default=1e-3)

@@ -1,4 +1,4 @@
-"""A tournament on a real Ray cluster of two workers, one of which is killed in the middle: `make cluster`.
+"""A tournament and a dataset on a real Ray cluster of two workers, of which one is killed: `make cluster`.
 
 Ray is an extra; without it these tests are skipped, and `test_tournament` proves the same of workers beside us.
 """
@@ -14,6 +14,7 @@ import threading
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import azulejos
@@ -78,6 +79,18 @@ def test_the_command_plays_on_a_cluster(tmp_path: Path) -> None:
     assert report["games"] == 4
     played(tmp_path / "here", plan_of("greedy", "random"))
     assert game_files(tmp_path / "here") == game_files(Path(report["folder"]))
+
+
+def test_a_dataset_made_on_a_cluster_is_the_one_made_here(tmp_path: Path) -> None:
+    arguments = ("--game", "mini", "--bot", "greedy", "--games", "7", "--shard", "2", "--format", "npz")
+    for place, more in (("here", ("--workers", "1")), ("cluster", ("--workers", "2", "--cluster", "ray"))):
+        done = run(tmp_path, "dataset", str(tmp_path / place), *arguments, *more)
+        assert done.returncode == 0, done.stderr
+    files = [f"shard-0000{number}.npz" for number in range(4)]
+    for name in files:
+        with np.load(tmp_path / "here" / name) as here, np.load(tmp_path / "cluster" / name) as there:
+            assert set(here) == set(there)
+            assert all(np.array_equal(here[column], there[column], equal_nan=True) for column in here)
 
 
 def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(tmp_path: Path) -> None:

@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 import azulejos
-from azulejos.arena.training.loop import CURVE, Plan, Training
+from azulejos.arena.training.loop import CURVE, Training
+from azulejos.arena.training.plan import Plan, Rates
 from azulejos.arena.training.scores import score_of
 from azulejos.bots.azul.network import adapted
 from azulejos.bots.azul.training import trainer as azul_trainer
 from azulejos.bots.azul.training.learned_networks import networks_of, new_learners, scales, start_from
 from azulejos.bots.azul.training.learner import IMPORTANCE, AzulLearner
-from azulejos.bots.azul.training.samples import EXPLORED, KIND, SEARCH, SEARCHED, SEAT, sample_width
+from azulejos.bots.azul.training.samples import DEALT, EXPLORED, KIND, SEARCH, SEARCHED, SEAT, sample_width
 from azulejos.bots.azul.training.trainer import AzulTrainer
 from azulejos.bots.duel.evaluation.evaluate import FIRST_LEAD, LAST_LEAD
 from azulejos.bots.duel.features import FEATURES
@@ -141,12 +142,12 @@ def test_training_goes_on_after_a_break(name: str, nodes: int, tmp_path: Path) -
 @pytest.mark.usefixtures("short")
 def test_every_test_is_a_line_of_the_learning_curve(tmp_path: Path) -> None:
     training = Training(new_trainer(azulejos.game("duel"), {}, 0, seed=1), SHORT, tmp_path, lambda line: None)
-    training.trainer.begin_with_known()
+    training.begin_with(training.trainer.known())
     training.test()
     training.test()
     with (tmp_path / "curve.csv").open(encoding="utf-8") as file:
         lines = list(csv.DictReader(file))
-    assert [line["opponent"] for line in lines] == ["hand", "greedy", "hand", "greedy", "last"]
+    assert [line["opponent"] for line in lines] == ["hand", "greedy", "start", "hand", "greedy", "last", "start"]
     assert tuple(lines[0]) == CURVE
     assert all(0 <= float(line["low"]) <= float(line["score"]) <= float(line["high"]) <= 1 for line in lines)
 
@@ -171,6 +172,7 @@ def test_samples_of_both_players_tell_opposite_stories() -> None:
     trainer = AzulTrainer({}, 20, seed=1)
     trainer.trust = trainer.first_trust = 1.0
     trainer.explore = 0.0
+    trainer.early = trainer.late = (1000.0, 1, 20)
     samples = trainer.play(trainer.exercise(part=0.0))
     notes, targets = samples.notes, samples.targets
     number = len(notes)
@@ -183,3 +185,32 @@ def test_samples_of_both_players_tell_opposite_stories() -> None:
         targets[: number // 50][notes[: number // 50, SEAT] == 1],
     )
     assert np.isclose(abs(first[0]), abs(second[0])).all()
+
+
+@pytest.mark.usefixtures("short")
+def test_moves_that_were_hardly_searched_are_no_samples() -> None:
+    trainer = AzulTrainer({}, 20, seed=1)
+    samples = trainer.play(trainer.exercise(part=0.5))
+    kinds, numbers = np.unique(samples.notes[:, KIND], return_counts=True)
+    assert kinds.tolist() == [SEARCH, DEALT]
+    assert 3 < numbers[1] / samples.games < 7  # deals but the first
+    assert 4 < numbers[0] / samples.games < 20  # some of about 60 moves
+    assert samples.rows.any(axis=1).all()
+
+
+def test_steps_stay_large_for_a_while_and_then_become_smaller() -> None:
+    rates = Rates(1e-3, 1e-5, hold=0.5)
+    assert [rates.at(part) for part in (0.0, 0.5)] == [1e-3, 1e-3]
+    assert rates.at(0.75) == pytest.approx(1e-4)
+    assert rates.at(1.0) == rates.at(1.5) == pytest.approx(1e-5)
+
+
+def test_a_training_by_games_does_not_look_at_the_clock() -> None:
+    plan = Plan(minutes=1, games=200)
+    assert [plan.part(minutes=1000, games=games) for games in (0, 100, 200)] == [0, 0.5, 1]
+
+
+def test_tests_come_often_at_first_and_seldom_later() -> None:
+    plan = Plan(minutes=10_000, test_every=5)
+    pauses = [plan.next_test(minutes) - minutes for minutes in (0, 4, 60, 1000)]
+    assert pauses == [1, 2, 5, 50]

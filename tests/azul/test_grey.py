@@ -118,7 +118,7 @@ def test_no_column_is_chosen_while_there_are_tiles_to_take() -> None:
     here = table(board(lines={2: "RR"}), wall="grey", factories="B")
     first_column = 0
     assert "a column is chosen only while tiling the grey wall (A51)" in refusal(here, first_column)
-    with pytest.raises(NotationError, match="none is to be chosen now"):
+    with pytest.raises(NotationError, match="there is none to choose now"):
         azul.play(azul.read(here), "2-1")
 
 

@@ -126,7 +126,8 @@ def test_a_process_that_fails_is_reported_and_then_whoever_needs_the_part_compil
         assert compiler.is_ready(AZUL)
         wait_until(lambda: bool(compiler.reports))
     assert compiler.reports == [
-        "Compiling the bots of Azul in the background failed (exit code 1, no such luck); it is done when it is needed."
+        "Compiling the bots of Azul in the background failed (exit code 1, no such luck); "
+        "it will be compiled when needed."
     ]
 
 

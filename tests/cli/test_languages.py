@@ -21,11 +21,12 @@ from azulejos.cli.analyse import shown
 from azulejos.cli.boards import board
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.move_list import list_briefly, list_moves
+from azulejos.cli.puzzle import PuzzleAsked
 from azulejos.cli.replay import replay
 from azulejos.cli.review import show
 from azulejos.cli.review_page import page
 from azulejos.cli.seats import HUMAN, choose_names
-from azulejos.cli.speech import Speech, word_error
+from azulejos.cli.speech import word_error
 from azulejos.cli.terminal_game import TerminalGame
 from azulejos.cli.verification_texts import word_verified
 from azulejos.core.actors import CHANCE
@@ -34,8 +35,10 @@ from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game, State
 from azulejos.core.record import Playthrough
 from azulejos.core.verification import verify
+from azulejos.puzzles.shipped import shipped
 from azulejos.texts.language import LANGUAGES
 from azulejos.texts.reader import FOLDER, Texts, guide, read, texts
+from azulejos.texts.speech import Speech
 from tests.analysis.played import quick_review
 from tests.cli.running import refusal, run
 from tests.texts.test_files import variants
@@ -162,6 +165,18 @@ def refusals(game: Game, state: State, language: str, chooser: random.Random) ->
             game.check(state, action)
         except AzulejosError as error:
             yield word_error(texts(language), error)
+
+
+@each_language
+@each_reviewed_game
+def test_a_puzzle_is_asked_and_solved_in_its_words(game: Game, language: str) -> None:
+    puzzle = shipped(game.name)[0]
+    wrong, right = puzzle.others[0].move, puzzle.answer.move
+    solved, shown = Recorder(language, ["", "moves", f"? {wrong}", wrong, right]), Recorder(language, ["solution"])
+    for screen in (solved, shown):
+        PuzzleAsked(puzzle, screen).run()
+    assert solved.texts("cli_puzzle_wrong", move=wrong) in solved.lines
+    assert not foreign_words([line.replace(puzzle.id, "") for line in (*solved.lines, *shown.lines)], language)
 
 
 @each_language

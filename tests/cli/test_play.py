@@ -66,8 +66,8 @@ def test_a_game_left_in_the_middle_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_undo_takes_back_a_persons_move_and_the_bots_answer(tmp_path: Path) -> None:
     typed = "1\n2\nundo\nundo\nundo\nquit\n"
     result = run(tmp_path, "play", "--seats", "human,greedy", "--start", "1", "--seed", "6", "--plain", typed=typed)
-    assert result.stdout.count("Taken back: 2 moves.") == 2
-    assert "Nothing can be taken back" in result.stdout
+    assert result.stdout.count("Undone: 2 moves.") == 2
+    assert "Nothing can be undone" in result.stdout
     assert moves_of(saved_games(tmp_path)[0]) == 0
 
 
@@ -127,6 +127,7 @@ def test_a_corrupt_or_newer_save_is_refused_and_left_alone(tmp_path: Path) -> No
         (["--game", "chess"], "there is no game 'chess'"),
         (["--players", "3"], "--players 3 does not fit --seats human,potter, which names 2"),
         (["--names", "Ana"], "--names has 1 names for 2 seats"),
+        (["--names", "Ana,#potter"], "a name can't begin with #"),
         (["--names", "Ana,\x07"], "a name has 1 to 40 printable characters"),
     ],
 )
@@ -150,7 +151,7 @@ def test_in_a_real_terminal_boards_are_drawn_in_colour_and_ctrl_c_keeps_the_game
         assert process.wait(timeout=60) == 0
     finally:
         process.kill()
-    assert b"The game is kept" in seen
+    assert b"The game is saved" in seen
     assert moves_of(saved_games(tmp_path)[0]) == 1
 
 

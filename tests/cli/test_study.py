@@ -40,7 +40,7 @@ def test_a_position_is_analysed_in_a_table(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_over_has_nothing_to_analyse(tmp_path: Path) -> None:
-    assert "nobody is to act" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos")))
+    assert "nobody's turn" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos")))
     assert "--at is a number" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos"), "--at", "900"))
     assert "no such file" in refusal(run(tmp_path, "analyse", "nowhere.azulejos"))
 
@@ -49,7 +49,13 @@ def test_a_review_tells_the_costliest_moves_and_where_the_result_came_from(tmp_p
     result = run(tmp_path, "review", str(EXAMPLES / "azul-2.azulejos"))
     assert result.returncode == 0, result.stderr
     assert result.stderr == ""
-    for text in ("Accuracy", "Points lost", "Luck of the tiles", "Changes of the engine", "The moves that cost most"):
+    for text in (
+        "Accuracy",
+        "Points lost",
+        "Luck of the tiles",
+        "The engine’s second thoughts",
+        "The moves that cost most",
+    ):
         assert text in result.stdout
 
 

@@ -16,13 +16,14 @@ from azulejos.bots.background import listed
 from azulejos.bots.precompile import Part, all_parts
 from azulejos.cli.listing import bots
 from azulejos.cli.listing import games as list_games
-from azulejos.cli.speech import Speech, word_error
+from azulejos.cli.speech import word_error
 from azulejos.core.actors import CHANCE
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
 from azulejos.texts.language import LANGUAGES
 from azulejos.texts.reader import texts
 from azulejos.texts.reasons import in_english
+from azulejos.texts.speech import Speech
 from tests.cli.test_languages import each_game, each_language, foreign_words, positions
 
 MOST_STATES = 14  # of all phases, evenly from the walks
@@ -103,5 +104,6 @@ def test_what_is_compiled_is_told_in_its_words(language: str) -> None:
     say, parts = texts(language), [*all_parts(games.names()), Part("azul", "uct")]
     told = [say(key, parts=listed(parts, say)) for key in ("cli_compiling_now", "cli_compiling_served")]
     told += [say("cli_compiled", part=part.worded(say), seconds="1.5") for part in parts]
+    told += [say("cli_compiling_here"), say("cli_exit_code", code=1)]
     assert not foreign_words(told, language) - {"uct"}
     assert all(game.title in told[0] for game in map(azulejos.game, games.names()))

@@ -9,7 +9,7 @@ import pytest
 import azulejos
 from azulejos.bots.duel.training.trainer import DuelTrainer
 from azulejos.bots.training.trainer import Exercise, Samples
-from azulejos.cli.train import train
+from azulejos.cli.train import INTERRUPTED, SHIPPED, train
 from tests.cli.running import refusal, run
 
 
@@ -21,6 +21,8 @@ from tests.cli.running import refusal, run
         (["--players", "5"], "players is one of 2, 3, 4, not '5'"),
         (["--wall", "blue"], "wall is one of coloured, grey, not 'blue'"),
         (["--game", "chess"], "there is no game 'chess'"),
+        (["--from", "nowhere.npz"], "there is no file of values 'nowhere.npz'"),
+        (["--from", __file__], f"'{__file__}' holds no values for azul 2 coloured"),
     ],
 )
 def test_options_that_make_no_sense_are_refused(tmp_path: Path, arguments: list[str], sentence: str) -> None:
@@ -36,10 +38,12 @@ def test_what_was_learned_before_an_interrupt_is_kept(
 
     monkeypatch.setattr(DuelTrainer, "play", interrupted)
     for _ in range(2):
-        train(azulejos.game("duel"), {}, tmp_path, minutes=1, nodes=None, seed=1, anew=False)
+        with pytest.raises(SystemExit) as ended:
+            train(azulejos.game("duel"), {}, tmp_path, minutes=1, games=None, nodes=None, seed=1, source=SHIPPED)
+        assert ended.value.code == INTERRUPTED
     assert (tmp_path / "checkpoint.npz").exists()
     assert capsys.readouterr().out.splitlines() == [
         "stopped after 0.0 minutes; the same command goes on from here",
-        "going on after 0.0 minutes",
+        "going on after 0.0 minutes, 0 games",
         "stopped after 0.0 minutes; the same command goes on from here",
     ]

@@ -13,6 +13,7 @@ from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.errors import IllegalMove, NotationError, OptionError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
+from azulejos.core.round_trace import RoundTrace, is_of_round
 from azulejos.texts.reader import guide, texts
 from tests.walking import decisions, walk
 
@@ -52,21 +53,25 @@ def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(setup: Set
         assert state.tobytes() == before
 
 
-def test_a_round_is_known_by_what_no_turn_changes(setup: Setup) -> None:
+def test_every_turn_is_known_as_one_of_its_round(setup: Setup) -> None:
     game, options = setup
-    kept, first = 0, set()
-    for seed in (5, 6):
-        before = None
-        for number, state in enumerate(decisions(game, options, seed=seed)):
-            is_turn = not game.is_mid_turn(state)
-            round_key = game.round_number(state), game.round_key(state)
-            if is_turn and before and before[0] == round_key[0]:
-                assert round_key == before
-                kept += 1
-            first |= set() if number else {game.round_key(state)}
-            before = round_key if is_turn else None
-    assert kept > 10
-    assert len(first) == 2
+    begun: dict[int, RoundTrace] = {}
+    known = 0
+    for state in decisions(game, options, seed=5):
+        if not game.is_mid_turn(state):
+            trace = game.round_trace(state)
+            assert is_of_round(trace, begun.setdefault(game.round_number(state), trace))
+            known += 1
+    assert known > 5
+
+
+def test_a_position_shows_the_options_of_its_game(setup: Setup) -> None:
+    game, options = setup
+    for state in decisions(game, options, seed=6):
+        shown = game.options_of(state)
+        again = game.new(**shown)
+        assert game.players(again) == game.players(state)
+        assert game.options_of(again) == shown
 
 
 def test_moves_are_read_as_they_are_written(setup: Setup) -> None:

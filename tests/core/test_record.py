@@ -68,7 +68,7 @@ def test_a_game_file_written_by_hand_is_read() -> None:
         ("1B2", "1W2", "line 9, column 29: illegal move '1W2': factory 1 has no white tile (A11)"),
         ("1B2", "1B7", "line 9, column 29: '1B7' is not a move"),
         ("CRF", "CR", "line 10, column 4: 'CR' is not a move"),
-        ("CRF", "1-3", "line 10, column 4: '1-3' chooses a column of the grey wall, and none is to be chosen now"),
+        ("CRF", "1-3", "line 10, column 4: '1-3' chooses a column of the grey wall, but there is none to choose now"),
     ],
 )
 def test_a_fault_in_a_game_file_is_told_with_its_place(old: str, new: str, expected: str) -> None:

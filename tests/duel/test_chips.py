@@ -35,7 +35,7 @@ def test_a_chip_that_lies_face_down_or_is_gone_cannot_be_taken() -> None:
 @proves("D30")
 def test_who_has_taken_two_chips_in_a_round_may_not_take_a_third() -> None:
     here = table(board(chips="B,T", taken=2), board(taken=1), small="-:-:BR/-:-:K/YYYY")
-    assert refusal(here, "C1") == "illegal move 'C1': you may take 2 chips a round, and no more (D30)"
+    assert refusal(here, "C1") == "illegal move 'C1': you may take at most 2 chips per round (D30)"
     assert moves(here, "C") == []
     assert moves(table(board(chips="B,T", taken=0), small="-:-:BR/-:-:K"), "C") == ["C1", "C2"]
 

@@ -17,6 +17,7 @@ GAMES = {
     "azul": "python_azul(max_rounds=1)",
     "azul-grey": "python_azul(max_rounds=1,players=3,wall=grey,reward=rank)",
     "duel": "python_azul_duel(max_rounds=1,tablets=random-3)",
+    "mini": "python_azul_mini",
 }
 LEFT_OUT = ("Tensor(", "String(", "History", "IsSimultaneous", "LegalActions() = [", "Rewards()")
 

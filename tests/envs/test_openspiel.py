@@ -19,7 +19,7 @@ import azulejos.envs.openspiel
 from azulejos.core.rng import seeded
 from tests.envs.playthroughs import FOLDER, GAMES, playthrough
 
-SHORT = ["python_azul(max_rounds=1)", "python_azul_duel(max_rounds=1)"]
+SHORT = ["python_azul(max_rounds=1)", "python_azul_duel(max_rounds=1)", "python_azul_mini"]
 SETUPS = [
     "python_azul(max_rounds=2,players=3)",
     "python_azul(max_rounds=2,players=4,wall=grey,reward=rank)",
@@ -52,7 +52,7 @@ def test_a_playthrough_goes_as_it_went(name: str) -> None:
     assert playthrough(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8"), "read the diff: make golden"
 
 
-@pytest.mark.parametrize("name", ["python_azul", "python_azul_duel"])
+@pytest.mark.parametrize("name", ["python_azul", "python_azul_duel", "python_azul_mini"])
 def test_whole_games_end_with_a_winner_and_sum_to_nothing(name: str) -> None:
     *_, end = walk(name, seed=3)
     assert end.returns() in ([1.0, -1.0], [-1.0, 1.0], [0.0, 0.0])

@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, for both games and all options; and what they do not ask."""
+"""PettingZoo's own tests, for all games and all options; and what they do not ask."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pettingzoo.test import api_test, performance_benchmark, render_test, seed_t
 
 import azulejos
 from azulejos.core.errors import IllegalMove, OptionError
-from azulejos.envs import azul_v0, duel_v0
+from azulejos.envs import azul_v0, duel_v0, mini_v0
 from azulejos.envs.rewards import REWARDS
 from azulejos.envs.tables import plan
 
@@ -28,10 +28,12 @@ SETUPS: list[tuple[Any, dict[str, Any]]] = [
     *((module, {"reward": reward}) for module, reward in product((azul_v0, duel_v0), REWARDS[1:])),
     *((module, {"one_hot": True}) for module in (azul_v0, duel_v0)),
     (azul_v0, {"max_rounds": 2}),
+    (mini_v0, {"start": "2"}),
+    *((mini_v0, {"reward": reward, "one_hot": True}) for reward in REWARDS),
 ]
 IDS = [f"{module.NAME}-{'-'.join(map(str, settings.values()))}" for module, settings in SETUPS]
 every_setup = pytest.mark.parametrize(("module", "settings"), SETUPS, ids=IDS)
-both = pytest.mark.parametrize("module", [azul_v0, duel_v0], ids=["azul", "duel"])
+every_game = pytest.mark.parametrize("module", [azul_v0, duel_v0, mini_v0], ids=["azul", "duel", "mini"])
 # PettingZoo knows by name which of its own games have observations with a mask, and says this of all others.
 OF_DICTS = r"Observation is not a NumPy array|Observation space for each agent probably should be"
 
@@ -63,13 +65,13 @@ def test_seeds(module: Any, settings: dict[str, Any]) -> None:
     seed_test(lambda: module.env(**settings), num_cycles=40)
 
 
-@both
+@every_game
 def test_rendering(module: Any, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode=None: module.env(render_mode=render_mode))
     assert capsys.readouterr().out
 
 
-@both
+@every_game
 def test_pixels_show_the_table_and_change_with_it(module: Any) -> None:
     env = module.env(render_mode="rgb_array")
     env.reset(seed=1)
@@ -79,7 +81,7 @@ def test_pixels_show_the_table_and_change_with_it(module: Any) -> None:
     assert (env.render() != before).any()
 
 
-@both
+@every_game
 def test_the_performance_benchmark_runs(
     module: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -91,7 +93,7 @@ def test_the_performance_benchmark_runs(
     assert "turns per second" in capsys.readouterr().out
 
 
-@both
+@every_game
 @pytest.mark.parametrize(
     "then", [copy.deepcopy, copy.copy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "copy", "pickle"]
 )
@@ -113,7 +115,7 @@ def test_the_action_space_is_as_large_as_the_number_of_players_needs(players: in
     assert azul_v0.env(players=players).action_space("player_0").n == actions
 
 
-@both
+@every_game
 def test_an_illegal_action_raises_and_changes_nothing(module: Any) -> None:
     env = module.env()
     env.reset(seed=2)

@@ -14,6 +14,8 @@ from azulejos.server.accounts import names
 from azulejos.server.accounts.names import PeopleError
 from azulejos.server.database import schema
 from azulejos.server.refusal import STATUS
+from azulejos.texts.names import word_name
+from azulejos.texts.reader import texts
 
 
 @pytest.mark.parametrize(
@@ -47,13 +49,15 @@ def test_a_name_that_can_not_be_read_is_refused(text: str) -> None:
     assert refusal.value.code == "bad_name"
 
 
-@given(st.text(min_size=1, max_size=30))
-def test_a_name_is_clean_the_second_time_and_fits_into_its_columns(text: str) -> None:
+@given(st.sampled_from(["", "#", " #", "\uff03"]), st.text(min_size=1, max_size=30))
+def test_a_name_is_clean_the_second_time_and_fits_into_its_columns(begins: str, rest: str) -> None:
+    text = begins + rest
     try:
         name = names.clean_name(text)
     except PeopleError:
         return
     assert names.clean_name(name) == name
+    assert word_name(texts("en"), name) == name
     assert names.name_key(name)
     for kept, column in ((name, schema.people.c.name), (names.name_key(name), schema.people.c.name_key)):
         assert isinstance(column.type, String)

@@ -35,6 +35,16 @@ async def test_a_guest_takes_a_name_that_no_account_and_no_bot_has(database_url:
         assert await people.by_secret(secret, "cookie") == renamed
 
 
+@pytest.mark.parametrize("name", ["#guest 1234", "#potter 2", "\uff03forgotten", "\ufe5fAna", "Guest 1234", "Somebody"])
+async def test_nobody_gets_a_name_that_would_be_worded_as_one_that_nobody_chose(database_url: str, name: str) -> None:
+    async with people_in(database_url) as people:
+        guest, secret = await people.new_guest()
+        assert await code_of(people.new_guest(name)) == "bad_name"
+        assert await code_of(people.rename_guest(guest, name)) == "bad_name"
+        assert await code_of(people.register(guest, name, PASSWORD)) == "bad_name"
+        assert await people.by_secret(secret, "cookie") == guest
+
+
 async def test_who_registers_keeps_id_and_cookie(database_url: str) -> None:
     async with people_in(database_url) as people:
         guest, secret = await people.new_guest()

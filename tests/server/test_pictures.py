@@ -48,6 +48,23 @@ async def test_people_are_named_only_where_the_table_is_listed(server: Server) -
         assert "Ana" in (await got(server, f"/t/{listed}.svg")).text
 
 
+async def test_names_that_nobody_chose_are_drawn_in_the_readers_language(server: Server) -> None:
+    async with guests(server, "Ana") as (ana,):
+        table = await ana.account.create(
+            Setup(game="azul", options={"players": "3"}, bots={"1": "potter", "2": "random"})
+        )
+        english = await got(server, f"/t/{table}.svg")
+        assert english.headers["vary"] == "Accept-Language"
+        drawn = {"en": english.text}
+        for language in LANGUAGES:
+            say = texts(language)
+            names = [say("player_number", number=1), *(say("bot_name", bot=bot) for bot in ("potter", "random"))]
+            drawn[language] = (await got(server, f"/t/{table}.svg", f"{language}, en;q=0.5")).text
+            assert f"<title>Azulejos: {', '.join(f'{name} 0' for name in names)}</title>" in drawn[language]
+        assert drawn["en"] == english.text
+        assert len({re.sub("<title>.*</title>", "", svg) for svg in drawn.values()}) > 1
+
+
 @pytest.mark.skipif(not (FOLDER / "index.html").exists(), reason="the page is not built")
 async def test_the_page_of_a_table_says_what_a_link_to_it_shows(server: Server) -> None:
     async with guests(server, 'Ana "<b>"', "Ben") as people:
@@ -78,5 +95,5 @@ async def test_without_what_makes_pixels_the_refusal_says_so(monkeypatch: pytest
     monkeypatch.setattr(pictures, "RENDERER", "no_such_package")
     made = pictures.Pictures.__new__(pictures.Pictures)
     with pytest.raises(pictures.Refusal) as refusal:
-        await made.png("table")
+        await made.png("table", "en")
     assert refusal.value.code == "no_pixels"

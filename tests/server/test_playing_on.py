@@ -69,6 +69,46 @@ async def test_a_game_is_played_on_from_any_moment_and_says_where_it_comes_from(
         server.assert_untroubled()
 
 
+def first_position(view: Any) -> str:
+    """What somebody could type who sees a table before the first move, with the bag as they like it."""
+    letters = {"blue": "B", "yellow": "Y", "red": "R", "black": "K", "white": "W"}
+    factories = ["".join(letters[tile] for tile in tiles) for tiles in view["factories"]]
+    bag = ",".join(str(number) for number in view["bag"].values())
+    board = "0:-/-/-/-/-:...../...../...../...../.....:-"
+    return f"azul/1 coloured 1 offer 1 1 {'/'.join(factories)} M {bag} 0,0,0,0,0 {board} {board}"
+
+
+async def test_a_position_that_somebody_lays_out_is_played_on_unless_it_is_of_their_game(tmp_path: Path) -> None:
+    game = find_game("azul")
+    states = [state for state, _ in golden("azul-3").replay() if game.actor(state) != NOBODY]
+    position = game.position(states[len(states) // 2])
+    with serving_sqlite(tmp_path, *QUICK) as server:
+        async with guest(server, "Ana") as ana:
+            begins = Moment(ply=0, position=position)
+            setup = Setup(game="azul", bots={"0": "greedy", "2": "greedy"}, begins=begins)
+            table = await ana.account.create(setup)
+            await ana.sit(table)
+            began = await ana.until(table, lambda state: state.status == "running")
+            assert began.setup.options["players"] == "3"
+            assert began.setup.begins == Moment(ply=0)
+            await played_to_its_end(ana, table)
+            record = parse_record(await ana.account.get(f"/api/tables/{table}/file"), find_game)
+            assert record.tags["From"] == "position"
+            assert record.position == position
+            running = await ana.account.create(Setup(game="azul", options={"start": "1"}, bots={"1": "greedy"}))
+            await ana.sit(running)
+            own = first_position((await ana.until(running, lambda state: bool(state.legal))).view)
+            for code, moment in (
+                ("running_game", {"position": own, "ply": 0}),
+                ("bad_position", {"position": "azul/1 nothing", "ply": 0}),
+                ("bad_message", {"position": position, "ply": 1}),
+                ("bad_message", {"position": position, "table": table, "ply": 0}),
+            ):
+                with refused(code):
+                    await ana.account.post("/api/tables", {"game": "azul", "bots": {"1": "greedy"}, "begins": moment})
+        server.assert_untroubled()
+
+
 async def test_only_what_is_over_is_played_on_and_only_by_one_person(tmp_path: Path) -> None:
     with serving_sqlite(tmp_path, *QUICK) as server:
         async with guest(server, "Ana") as ana:
@@ -128,6 +168,9 @@ async def test_a_position_of_a_running_game_is_known_again_by_those_who_play_it(
             legal = (await local.state(person, table)).legal
             await local.tables.handle(person, Move(table, local.new_id(), state.number, legal[-1]))
             seen.append(play.state.copy())
+        changed = play.state.copy()
+        changed[0].bag, changed[0].lid = int(changed[0].lid), int(changed[0].bag)
+        seen.append(changed)
         other = golden("azul-2")
         for position in seen:  # each of them tells something about what to do now
             assert await is_refused(ana, play.game, position)

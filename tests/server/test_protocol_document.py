@@ -33,13 +33,13 @@ from azulejos.server.wire import (
     lobby,
     messages,
     page,
-    positions,
     protocols,
     puzzle_routes,
     rate_limits,
     routes,
     sockets,
     streams,
+    values,
 )
 from tests.server import write_protocol_examples as writing
 from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
@@ -245,7 +245,7 @@ def worded(limit: rate_limits.Limit) -> str:
 def test_every_other_limit_is_the_programs_own() -> None:
     _, much = tables(sections(PROTOCOL)["Limits"])
     own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, gamefile.MOST_HEADERS, quotas.MOST_FILES]
-    own += [reviewer.MOST_OF_PERSON, positions.MOST_POSITION, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST]
+    own += [reviewer.MOST_OF_PERSON, values.MOST_POSITION, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST]
     own += [
         connections.MOST_LONG_OF_PERSON,
         connections.MOST_LONG_OF_ADDRESS,

@@ -70,6 +70,7 @@ BAD = [
     ("engine", "My Bot=./mybot"),
     ("engine", "greedy=./mybot"),
     ("engine", "strongest=./mybot"),
+    ("engine", "guest=./mybot"),  # its name would be shown as a guest's
     ("engine", "mybot=./mybot 'unclosed"),
     ("engine", "one=./mybot; one=./other"),
 ]

@@ -113,7 +113,7 @@ def test_times_are_told_in_units_that_all_languages_share(seconds: int, told: st
         "pt-BR": "coluna 17: esperava-se uma rodada de 1 a 2147483647, mas está '0'",
         "pt-PT": "coluna 17: esperava-se uma ronda de 1 a 2147483647, mas está '0'",
         "nl": "kolom 17: verwacht werd een ronde van 1 tot en met 2147483647, er staat '0'",
-        "nb": "kolonne 17: ventet en runde fra 1 til 2147483647, fant '0'",
+        "nb": "kolonne 17: forventet en runde fra 1 til 2147483647, fant '0'",
         "es": "columna 17: se esperaba una ronda de 1 a 2147483647, y pone '0'",
     }.items(),
 )

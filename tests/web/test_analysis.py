@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 from tests.web import http_play
 from tests.web.conftest import serving
@@ -77,6 +78,50 @@ def test_tiles_are_drawn_by_chance_or_as_one_says(browser: Browser, site: str) -
         page.get_by_role("button", name="Let chance draw").click()
         expect(page.locator(LINES)).to_have_count(3)
         assert "BBBB/YYYY" not in page.url
+
+
+def test_a_pasted_position_is_played_on_and_looked_at_again_from_its_beginning(browser: Browser, site: str) -> None:
+    position = late_position()
+    with open_page(browser, site, viewport=SIZES["desk"]) as page:
+        page.goto("/analysis")
+        http_play.become_somebody(page)
+        page.get_by_label("Position").fill(position)
+        page.get_by_role("button", name="Show").click()
+        seat = http_play.ask(page, "/api/positions", {"position": position})["seat"]
+        expect(page.get_by_label("You play for")).to_have_value(str(seat))
+        page.get_by_role("slider", name="Level").fill("0")
+        page.get_by_role("button", name="Play on from here").click()
+        expect(page).to_have_url(re.compile("/t/"))
+        page.locator(STAGE).wait_for()
+        table = page.url.rpartition("/")[2]
+        begun = http_play.ask(page, f"/api/tables/{table}")
+        assert begun["setup"]["begins"] == {"ply": 0, "table": None, "file": None, "position": None}
+        assert begun["setup"]["bots"] == {str(1 - seat): "apprentice"}
+        http_play.play(page, table, most=1)
+        page.get_by_role("button", name="What has happened").first.click()
+        expect(page.locator("aside section h3").first).to_contain_text("Round 3")
+        http_play.play(page, table)
+        page.goto(f"/replay/{table}")
+        replay = http_play.ask(page, f"/api/tables/{table}/replay")
+        expect(page.get_by_text(f"1 of {len(replay['steps']) + 1}", exact=True)).to_be_visible()
+        assert replay["start"]["bag"] == begun["view"]["bag"]
+        expect(page.locator("aside section h3").first).to_contain_text("Round 3")
+        page.keyboard.press("ArrowRight")
+        expect(page).to_have_url(re.compile("#0$"))
+        page.keyboard.press("Home")
+        expect(page).to_have_url(re.compile(f"/replay/{table}$"))
+        assert faults_of(page) == []
+
+
+def late_position() -> str:
+    """The third round of a game begins."""
+    game, rng = find_game("azul"), seeded(3)
+    state = game.new(start="1")
+    game.deal(state, rng)
+    while game.round_number(state) < 3:
+        game.apply(state, game.legal(state)[0])
+        game.deal(state, rng)
+    return game.position(state)
 
 
 def test_a_game_that_one_plays_is_refused_here(browser: Browser, site: str) -> None:

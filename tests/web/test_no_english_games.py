@@ -1,10 +1,8 @@
-"""Both games in every language, in a real browser, from the first move to the review: no English but names."""
+"""Both games in every language, in a real browser, from the lesson to the end: no English but names."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,14 +10,12 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from azulejos.texts.reader import texts
 from azulejos.texts.reasons import because, sentence, word_reason
-from tests.web import azul_play, duel_play, http_play
-from tests.web.conftest import serving
+from tests.web import azul_play, duel_play
 from tests.web.english import is_clean, label
 from tests.web.learner import Learner
 from tests.web.page_setup import SIZES, open_page
 from tests.web.test_texts import LANGUAGES
 
-QUICK = ("--review-percent", "1")  # the marks are worth less, but they are there sooner
 RESIGN = """async (table) => {
   const headers = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ type: 'resign', table, id: 'resign', seat: 0 })
@@ -29,12 +25,6 @@ LETTERS = {"blue": "B", "yellow": "Y", "red": "R", "black": "K", "white": "W"}
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 each_game = pytest.mark.parametrize("game", ["azul", "duel"])
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("site"), *QUICK) as address:
-        yield address
 
 
 class Swindler:
@@ -106,27 +96,6 @@ def test_a_game_of_duel_is_in_one_language(browser: Browser, site: str, language
         page.evaluate(RESIGN, person.table)
         expect(page.get_by_role("button", name=label(language, "rematch"))).to_be_visible()
         is_clean(page, language, "the end of Duel")
-
-
-@each_game
-@each_language
-def test_a_replay_and_its_review_are_in_one_language(browser: Browser, site: str, language: str, game: str) -> None:
-    with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
-        table = http_play.finished(page, game)
-        page.goto(f"/t/{table}")
-        expect(page.get_by_role("button", name=label(language, "rematch"))).to_be_visible()
-        is_clean(page, language, "a game that was played to its end")
-        page.goto(f"/replay/{table}")
-        expect(page.get_by_role("group", name=label(language, "replay"))).to_be_visible()
-        is_clean(page, language, "a replay")
-        page.get_by_role("button", name=label(language, "review_title"), exact=True).click()
-        told = label(language, "review_accuracy_of").partition("{name}")[2]
-        expect(page.get_by_text(told)).to_have_count(2)
-        is_clean(page, language, "a review")
-        page.keyboard.press("Home")
-        page.get_by_role("button", name=label(language, "review_next")).click()
-        expect(page).to_have_url(re.compile(r"#\d+$"))
-        is_clean(page, language, "a mistake")
 
 
 @each_game

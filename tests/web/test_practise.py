@@ -46,7 +46,7 @@ def test_a_game_is_played_on_from_the_moment_that_is_shown(browser: Browser, sit
         expect(page).to_have_url(re.compile("/t/"))
         page.locator(STAGE).wait_for()
         begun = http_play.ask(page, f"/api/tables/{page.url.rpartition('/')[2]}")
-        assert begun["setup"]["begins"] == {"ply": 9, "table": table, "file": None}
+        assert begun["setup"]["begins"] == {"ply": 9, "table": table, "file": None, "position": None}
         assert begun["setup"]["bots"] == {"1": "tiler"}
         assert begun["view"]["bag"] == step["view"]["bag"]
 

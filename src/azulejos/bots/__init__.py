@@ -10,9 +10,11 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 from azulejos import games
 from azulejos.bots.protocol import Bot
+from azulejos.bots.searcher import LearnedSearcher
 from azulejos.bots.simple import Greedy, Random
 from azulejos.bots.uct import Uct
 from azulejos.core.errors import OptionError
@@ -56,3 +58,13 @@ def bot(name: str, game: str) -> Bot:
     if name not in known:
         raise OptionError(because("no_such_bot", bot=name, game=game, choices=", ".join(known)))
     return known[name]
+
+
+def bot_with_values(path: str, game: str) -> Bot:
+    """The strongest bot of a game, playing by the values of a file."""
+    strongest = levels(game)[-1]
+    if not isinstance(strongest, LearnedSearcher):
+        raise OptionError(f"{games.game(game).title} has no bots with learned values")
+    if not Path(path).is_file():
+        raise OptionError(f"there is no file of values '{path}'")
+    return strongest.with_values(Path(path))

@@ -93,7 +93,7 @@ class BackgroundCompiler:
 
     def _run(self, game: str, parts: Sequence[Part]) -> str:
         """Start a process and say what it has done; returned is what went wrong, if something did."""
-        began, last = time.monotonic(), "without a word"
+        began, last = time.monotonic(), ""
         try:
             with self._changed:
                 if self._is_closed:
@@ -118,7 +118,8 @@ class BackgroundCompiler:
                     self._report(self._say("cli_compiled", part=part.worded(self._say), seconds=seconds))
                     self._done(part)
                 last = line.strip() or last
-        return f"exit code {process.wait()}, {last}"
+        ended = self._say("cli_exit_code", code=process.wait())
+        return f"{ended}, {last}" if last else ended
 
     def _command(self, parts: Sequence[Part]) -> list[str]:
         names = [part.name for part in parts]

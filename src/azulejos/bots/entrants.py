@@ -5,6 +5,7 @@
     NAME@SECONDS    with so much time a decision: strongest@0.25
     cmd:COMMAND     a program that speaks the engine protocol; @SECONDS may stand at its end, too: cmd:./mybot@0.25
     py:MODULE:NAME  a function in Python (see `bots/function.py`)
+    values:FILE     the strongest level with learned values of one's own; a budget may stand at its end as above
 
 Users read about it in `docs/arena.md`.
 """
@@ -16,17 +17,20 @@ import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from azulejos.bots import STRONGEST, bot_with_values
 from azulejos.bots import bot as find
 from azulejos.bots.budget import Budget
 from azulejos.bots.engine import GRACE_SECONDS, Engine
 from azulejos.bots.function import PREFIX, FunctionBot, check_function, load_function
 from azulejos.bots.protocol import Bot
+from azulejos.bots.values_file import PREFIX as VALUES
 from azulejos.core.errors import OptionError
 from azulejos.texts.reasons import because
 
 COMMAND = "cmd:"
 TIME = re.compile(r"(?P<rest>.*[^@])@(?P<seconds>[0-9]+(?:\.[0-9]+)?)", re.DOTALL)
 NUMBER = re.compile(r"(?P<rest>[^:]+):(?P<number>[0-9]+)")
+VALUES_NUMBER = re.compile(rf"(?P<rest>{VALUES}.+):(?P<number>[0-9]+)")
 MOST_SECONDS = 3_600.0
 MOST_NUMBER = 10**12
 
@@ -51,6 +55,8 @@ class Entrant:
             return Engine(self.text, shlex.split(self.name), grace, log)
         if self.is_function:
             return FunctionBot(self.text, load_function(self.name))
+        if self.name.startswith(VALUES):
+            return bot_with_values(self.name.removeprefix(VALUES), self.game)
         return find(self.name, self.game).clone()
 
     def with_default(self, budget: Budget) -> Entrant:
@@ -77,16 +83,22 @@ def parse_entrant(text: str, game: str, commands: bool = True) -> Entrant:
             raise OptionError(because("no_command_here", text=text))
         check_command(text, rest)
         return Entrant(text, game, rest, True, budget)
-    if match := NUMBER.fullmatch(rest):
+    has_values = rest.startswith(VALUES)
+    if has_values and not commands:
+        raise OptionError(because("no_file_here", text=text))
+    if match := (VALUES_NUMBER if has_values else NUMBER).fullmatch(rest):
         rest = match["rest"]
-        unit = find(rest, game).unit
+        unit = find(STRONGEST if has_values else rest, game).unit
         if not unit:
             raise OptionError(because("bot_counts_nothing", text=text, bot=rest))
         if not 1 <= int(match["number"]) <= MOST_NUMBER or not budget.is_open:
             raise OptionError(because("one_budget", text=text, bot=rest))
         number = int(match["number"])
         budget = Budget(nodes=number) if unit == "nodes" else Budget(simulations=number)
-    find(rest, game)
+    if has_values:
+        bot_with_values(rest.removeprefix(VALUES), game)
+    else:
+        find(rest, game)
     return Entrant(text, game, rest, False, budget)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Self
 
 from azulejos.bots.budget import Budget, Flag
@@ -56,6 +57,22 @@ class Searcher(Bot, ABC):
     def clone(self) -> Self:
         """What a search remembers belongs to one object (see `WorkspacePool`), so that a copy knows nothing."""
         return copy.copy(self)
+
+
+class LearnedSearcher(Searcher):
+    """A searcher whose values are learned, or made by hand."""
+
+    values: Path | None = None  # instead of those of the package
+
+    def __init__(self, name: str, default: Budget, learned: bool = True) -> None:
+        super().__init__(name, default)
+        self.learned = self.has_chances = learned
+
+    def with_values(self, path: Path) -> Self:
+        """The same, playing by the values of a file."""
+        other = self.clone()
+        other.values = path
+        return other
 
 
 def choose_once(bot: Bot, game: Game) -> None:

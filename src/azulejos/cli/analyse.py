@@ -17,12 +17,12 @@ from azulejos.analysis.report import Data, evaluation_data
 from azulejos.cli import review_texts as texts
 from azulejos.cli.files import read_record
 from azulejos.cli.replay import names_in, ply_after
-from azulejos.cli.speech import spoken
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, State
 from azulejos.core.record import Action
 from azulejos.texts.reader import Texts
 from azulejos.texts.reasons import because
+from azulejos.texts.speech import spoken
 
 NUMBERS = (1, 2)  # the columns of a line that hold them
 POSITION = re.compile(r"(?P<game>[a-z]+)/[0-9]+ ")

@@ -62,7 +62,10 @@ def without_luck(tournament: Tournament, workers: int) -> list[AdjustedScore]:
 
 
 def word_adjusted(one: AdjustedScore) -> str:
-    less = "" if one.reduction is None else f"; the plain score varies {one.reduction:.2f} times as much"
+    less = ""
+    if one.reduction is not None:
+        less = f"; the plain score varies {one.reduction:.1f} times as much"
+        less += f" ({one.reduction_low:.1f} to {one.reduction_high:.1f})"
     return f"{one.bot} without luck: {one.score:.1%} ({one.low:.1%} to {one.high:.1%}){less}"
 
 

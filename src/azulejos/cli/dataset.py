@@ -20,9 +20,9 @@ from azulejos.bots.background import compile_now
 from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.precompile import RULES, Part, part_of_bot
 from azulejos.cli.options import tell
-from azulejos.cli.speech import spoken
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
+from azulejos.texts.speech import spoken
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
 SETTINGS, CARD = "dataset.json", "README.md"

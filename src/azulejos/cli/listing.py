@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from azulejos.cli.options import GameName, Language
-from azulejos.cli.speech import spoken
+from azulejos.texts.speech import spoken
 
 app = typer.Typer()
 

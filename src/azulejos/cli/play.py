@@ -7,13 +7,13 @@ from pathlib import Path
 from azulejos.cli.files import new_path, read_record
 from azulejos.cli.screen import screen_for
 from azulejos.cli.seats import HUMAN, SEATS_TAG, choose_names, seated_bots
-from azulejos.cli.speech import spoken
 from azulejos.cli.terminal_game import TerminalGame
 from azulejos.core.errors import OptionError
 from azulejos.core.fair import draw_fairness, seeded_fairness
 from azulejos.core.game import Game
 from azulejos.core.record import Playthrough
 from azulejos.texts.reasons import because
+from azulejos.texts.speech import spoken
 
 
 def begin(

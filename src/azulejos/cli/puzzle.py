@@ -11,13 +11,14 @@ from azulejos.cli import review_texts
 from azulejos.cli.effect_texts import capital
 from azulejos.cli.move_help import group_moves, show_effects, show_moves, show_preview, typed_actions
 from azulejos.cli.screen import Screen, screen_for
-from azulejos.cli.speech import spoken, word_error
+from azulejos.cli.speech import word_error
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.games import game as find_game
 from azulejos.puzzles.puzzle import DIFFICULTIES, Line, Puzzle, read_puzzles
 from azulejos.puzzles.shipped import daily, of_difficulty, puzzle_named, shipped
 from azulejos.puzzles.solutions import right_actions, state_of
 from azulejos.texts.reasons import because
+from azulejos.texts.speech import spoken
 
 
 def ask_puzzle(puzzle: Puzzle, plain: bool) -> None:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from azulejos.cli.speech import spoken
+from azulejos.cli.progress import progress
 from azulejos.core.record import Record
 from azulejos.puzzles.collecting import Collection
-from azulejos.puzzles.collecting import Progress as Watch
 from azulejos.puzzles.puzzle import format_puzzles
-from azulejos.texts.reader import Texts
+from azulejos.texts.speech import spoken
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
 
@@ -24,7 +19,7 @@ def make_puzzles(records: Sequence[Record], number: int | None, out: Path | None
     """Find the puzzles of games, and write all or the best of them; Ctrl-C ends the search, not the writing."""
     say, collection, interrupted = spoken(), Collection(records), False
     try:
-        with progress(say, len(records)) as watch:
+        with progress(say("cli_puzzles_searching"), len(records)) as watch:
             collection.search(workers, watch)
     except KeyboardInterrupt:
         interrupted = True
@@ -39,16 +34,3 @@ def make_puzzles(records: Sequence[Record], number: int | None, out: Path | None
     sys.stderr.write(f"{say('cli_puzzles_made', puzzles=found, games=searched, of=len(records))}\n")
     if interrupted:
         raise SystemExit(INTERRUPTED)
-
-
-@contextmanager
-def progress(say: Texts, games: int) -> Iterator[Watch | None]:
-    """A bar, where somebody watches."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(say("cli_puzzles_searching"), total=games)
-        yield lambda searched, found: bar.update(task, completed=searched)

@@ -10,13 +10,13 @@ from azulejos.cli.files import read_record
 from azulejos.cli.move_help import is_number
 from azulejos.cli.screen import Screen, screen_for
 from azulejos.cli.seats import shown_names
-from azulejos.cli.speech import spoken
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
 from azulejos.core.gamefile import format_ply
 from azulejos.core.record import Action, Deal, Ply, Record
 from azulejos.texts.reader import Texts
 from azulejos.texts.reasons import because
+from azulejos.texts.speech import spoken
 
 
 def replay(path: Path, plain: bool, to: int | None) -> None:

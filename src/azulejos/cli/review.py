@@ -5,28 +5,25 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from azulejos.analysis.report import Data, review_data
-from azulejos.analysis.review import Progress as Watch
 from azulejos.analysis.review import Review
 from azulejos.analysis.review import review as judge
 from azulejos.bots.analyst import analyst_of
 from azulejos.cli import review_texts as texts
 from azulejos.cli.files import read_record
+from azulejos.cli.progress import progress
 from azulejos.cli.replay import names_in
 from azulejos.cli.review_page import page
-from azulejos.cli.speech import spoken
 from azulejos.core.errors import OptionError
 from azulejos.texts.reader import Texts
 from azulejos.texts.reasons import because
+from azulejos.texts.speech import spoken
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
 SHOWN = 3  # of each player's moves that cost most
@@ -39,7 +36,7 @@ def review(path: Path, is_deep: bool, as_json: bool, html: Path | None, workers:
         raise OptionError(replace(because("nothing_to_review"), file=str(path)))
     analyst = analyst_of(record.game)
     try:
-        with progress(say, len(record.plies)) as watch:
+        with progress(say("cli_review_running"), len(record.plies)) as watch:
             effort = analyst.deep_effort if is_deep else analyst.effort
             reviewed = judge(record, effort, workers or os.cpu_count() or 1, watch)
     except KeyboardInterrupt:
@@ -53,19 +50,6 @@ def review(path: Path, is_deep: bool, as_json: bool, html: Path | None, workers:
         sys.stdout.write(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     elif html is None:
         show(say, reviewed, told)
-
-
-@contextmanager
-def progress(say: Texts, plies: int) -> Iterator[Watch | None]:
-    """A bar, where somebody watches."""
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield None
-        return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(say("cli_review_running"), total=plies)
-        yield lambda done, total, ply, judged: bar.update(task, completed=done)
 
 
 def show(say: Texts, reviewed: Review, data: Data) -> None:

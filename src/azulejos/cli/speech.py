@@ -1,14 +1,14 @@
-"""The language in which the command speaks: the one that `--language` names, else the system's."""
+"""How the command chooses its language by `--language`, and words what is refused."""
 
 from __future__ import annotations
 
 import errno
-import os
 
 from azulejos.core.errors import AzulejosError, OptionError
-from azulejos.texts.language import LANGUAGES, find_language, system_language
-from azulejos.texts.reader import Texts, texts
+from azulejos.texts.language import LANGUAGES, find_language
+from azulejos.texts.reader import Texts
 from azulejos.texts.reasons import because, word_reason
+from azulejos.texts.speech import Speech
 
 # What the system refuses most often.
 SYSTEM_FAULTS = {
@@ -22,12 +22,6 @@ SYSTEM_FAULTS = {
 }
 
 
-class Speech:
-    """What was chosen for this process."""
-
-    language: str | None = None  # none: the system's
-
-
 def choose_language(tag: str | None) -> str | None:
     """Speak the language of a tag from now on. An option's callback, so that all later refusals speak it, too."""
     if tag is not None:
@@ -35,11 +29,6 @@ def choose_language(tag: str | None) -> str | None:
         if Speech.language is None:
             raise OptionError(because("no_language", text=tag, choices=", ".join(LANGUAGES)))
     return tag
-
-
-def spoken() -> Texts:
-    """The texts of the language that is spoken."""
-    return texts(Speech.language or system_language(os.environ))
 
 
 def word_error(say: Texts, error: AzulejosError | OSError) -> str:

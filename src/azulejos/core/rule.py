@@ -27,6 +27,7 @@ from numba.extending import overload
 from azulejos.core.cache import RuleCache
 from azulejos.core.digest import VERB
 from azulejos.core.linking import linked_once
+from azulejos.texts.speech import spoken
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -120,7 +121,7 @@ class Entry(CPUDispatcher):  # type: ignore[misc]
                 with linked_once(self._passes):
                     return super().compile(signature)
             except Exception as error:  # if the function itself is wrong, the normal way says so too
-                say_on_stderr(f"azulejos: {self.__name__} could not be compiled as a whole, but in pieces: {error!r}")
+                say_on_stderr(f"azulejos: {self.__name__} could not be compiled as a whole, only in pieces: {error!r}")
                 return super().compile(signature)
 
 
@@ -146,7 +147,7 @@ def run_plain_meanwhile(wanted: bool = True) -> None:
 @functools.cache
 def announce() -> None:
     """Say once why the first calls take a while."""
-    say_on_stderr("Compiling for this machine, once …")
+    say_on_stderr(spoken()("cli_compiling_here"))
 
 
 def say_on_stderr(line: str) -> None:

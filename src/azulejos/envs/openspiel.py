@@ -1,4 +1,4 @@
-"""The games for OpenSpiel, as `python_azul` and `python_azul_duel`: importing this module registers them.
+"""The games for OpenSpiel, as `python_azul`, `python_azul_duel`, `python_azul_mini`: importing it registers them.
 
 Chance is explicit, one node for each tile, plate or chip. What a player knows is told from that player's own history:
 an information state is all that the player has seen happen, with `?` for what was hidden; an observation is the table
@@ -19,7 +19,7 @@ from azulejos.core.game import Game
 from azulejos.envs.rewards import reward_number, values
 from azulejos.envs.tables import MAX_ROUNDS
 
-NAMES = {"azul": "python_azul", "duel": "python_azul_duel"}
+NAMES = {"azul": "python_azul", "duel": "python_azul_duel", "mini": "python_azul_mini"}
 MOST_POINTS = 500.0  # no margin comes near it
 UNKNOWN = "?"  # in a move or a deal, what its viewer may not know
 # Every event is a number in the tensor of an information state; 0 follows after the last of them.
@@ -223,9 +223,15 @@ class SpielDuel(SpielGame):
     kind = game_type(games.game("duel"))
 
 
+class SpielMini(SpielGame):
+    """Mini."""
+
+    kind = game_type(games.game("mini"))
+
+
 def register_all() -> None:
     """Tell OpenSpiel of the games, once."""
-    for made in (SpielAzul, SpielDuel):
+    for made in (SpielAzul, SpielDuel, SpielMini):
         if made.kind.short_name not in pyspiel.registered_names():
             pyspiel.register_game(made.kind, made)
 

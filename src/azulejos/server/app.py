@@ -46,7 +46,6 @@ from azulejos.server.wire.review_routes import ReviewRoutes
 from azulejos.server.wire.routes import Routes
 from azulejos.server.wire.sockets import Services
 from azulejos.server.wire.study_routes import StudyRoutes
-from azulejos.texts.language import accepted_language
 
 CLEAN_SECONDS = 3600
 ENDED_SECONDS = 10  # between two looks for sessions that have ended without a word
@@ -202,7 +201,7 @@ async def tags_of(running: Running, request: Request, table: str) -> str:
     try:
         running.services.limiter.hit("pictures", http.address_of(request))
         address = running.settings.public_url or str(request.base_url)
-        language = accepted_language(request.headers.get("accept-language", ""))
+        language = http.language_of(request)
         return await running.services.pictures.tags(checked_id(table), address.rstrip("/"), language)
     except (Refusal, StoreError):
         return ""

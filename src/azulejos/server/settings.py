@@ -20,6 +20,7 @@ import platformdirs
 from azulejos.bots import all_names
 from azulejos.core.errors import AzulejosError
 from azulejos.server.database.urls import MOST_PORT, engine_url, file_url, shown
+from azulejos.texts.names import KINDS
 
 __all__ = ["Settings", "SettingsError", "database_url", "option", "read", "shown", "variable"]
 
@@ -190,7 +191,7 @@ def engine_commands(typed: str) -> dict[str, str]:
     engines: dict[str, str] = {}
     for part in filter(None, map(str.strip, typed.split(";"))):
         name, _, command = part.partition("=")
-        if not ENGINE_NAME.fullmatch(name) or name in {*engines, *all_names()} or not is_command(command):
+        if not ENGINE_NAME.fullmatch(name) or name in {*engines, *all_names(), *KINDS} or not is_command(command):
             raise ValueError("name=command, separated by semicolons; names of small letters that no other bot has")
         engines[name] = command
     return engines

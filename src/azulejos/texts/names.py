@@ -14,6 +14,7 @@ from azulejos.texts.reader import Texts
 
 MARK = "#"
 GUEST, PLAYER, FORGOTTEN = "guest", "player", "forgotten"
+KINDS = frozenset({GUEST, PLAYER, FORGOTTEN})  # any other kind is the name of a bot
 MADE = re.compile(rf"{MARK}([a-z][a-z0-9-]*)(?: ([0-9]+))?")
 # As earlier versions made them.
 OLD_GUEST = re.compile(r"Guest ([0-9]{4})")
@@ -42,7 +43,7 @@ def word_name(say: Texts, name: str) -> str:
     kind, number = made[1], made[2] or ""
     if kind == FORGOTTEN:
         return say("forgotten_person")
-    if kind in (GUEST, PLAYER):
+    if kind in KINDS:
         return say(f"{kind}_number", number=number)
     return f"{say('bot_name', bot=kind)} {number}".rstrip()
 

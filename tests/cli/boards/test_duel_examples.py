@@ -107,7 +107,7 @@ def test_open_plates_the_stack_and_a_plate_in_all_its_turns() -> None:
         "┗━━━━━━━━━━━━━━━━━━━━━━━━━━━━┛",
     ]
     sentences = BOARD.describe(state, None, ENGLISH)
-    assert "Player 1 is to place plate 1, wild, blue above turquoise, black." in sentences
+    assert "Player 1 must place plate 1, wild, blue above turquoise, black." in sentences
     record.hand_is_secret = 1
     record.drawn[:2] = 7, 1
     assert side(state, 0)[22:26:2] == ["╭─ plates drawn ─────────────╮", "│ y  b   *  b                │"]
@@ -115,7 +115,7 @@ def test_open_plates_the_stack_and_a_plate_in_all_its_turns() -> None:
     assert f"Player 1 has drawn: {ENGLISH('plate_special')}; {ENGLISH('plate_wild')}." in BOARD.describe(
         state, 1, ENGLISH
     )
-    assert f"Player 1 is to place {ENGLISH('plate_wild')}." in BOARD.describe(state, 1, ENGLISH)
+    assert f"Player 1 must place {ENGLISH('plate_wild')}." in BOARD.describe(state, 1, ENGLISH)
 
 
 def test_tablets_show_what_they_would_give_now() -> None:
@@ -132,7 +132,7 @@ def test_a_line_that_is_tiled_shows_the_columns_to_choose_from() -> None:
     put_plate(state, 1, 3)
     fill_line(state, 2, "R")
     assert text(state)[0] == " Round 1 · tiling · ▸ Player 1 may pay with chips for line 2"
-    assert BOARD.describe(state, None, ENGLISH)[1] == "Line 2 lacks 1 tile of red, which may go to column 1 or 2."
+    assert BOARD.describe(state, None, ENGLISH)[1] == "Line 2 is missing 1 tile of red, which may go to column 1 or 2."
     state[0].laid = 1
     assert BOARD.describe(state, None, ENGLISH)[0] == "Round 1, tiling. Player 1 pays with chips for line 2."
     state[0].laid, state[0].paid = 0, 1

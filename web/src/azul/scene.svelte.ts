@@ -2,13 +2,14 @@
 // what is picked and aimed at, and what each move would bring.
 import { getContext, setContext } from 'svelte'
 import { NO_OUTLOOKS, type MoveEffects, type Outlooks, type TableProps } from '../lib/games'
-import { Keys, type PlacedTile, Places, sameTiles } from '../lib/tiles'
+import { Keys, type PlacedTile, sameTiles } from '../lib/tiles'
 import type { AzulEffect, AzulKind } from '../protocol/azul'
 import type { MoveOutlook, Run } from '../protocol/messages'
 import { Script } from '../table/beat'
 import { Director } from '../table/director.svelte'
 import { Drag } from '../table/drag.svelte'
 import { play } from '../table/ear'
+import { Lying } from '../table/lying'
 import { Pointing } from '../table/pointing.svelte'
 import { turnLamps } from '../table/turn'
 import { moveBeats } from './moveBeats'
@@ -37,6 +38,7 @@ export class Scene {
   private readonly props: () => TableProps<'azul'>
   private readonly keys = new Keys()
   private readonly rounds = new RoundBeats()
+  private readonly lying: Lying
   private truth: Picture // what the director comes to in the end
   private number: number
 
@@ -44,7 +46,8 @@ export class Scene {
     this.props = props
     this.number = props().table.number
     this.truth = this.settled(null)
-    this.director = new Director(this.truth, () => this.root)
+    this.lying = new Lying(this.truth.tiles)
+    this.director = new Director(this.truth, () => this.root, ({ tiles }) => this.lying.lay(tiles))
     this.pointing = new Pointing(() => {
       const { table, facts, acting, act } = props()
       return { legal: table.legal, acting, act, pickOf: (move) => pickWord(parseTake(facts, move)) }
@@ -57,9 +60,11 @@ export class Scene {
   facts = $derived.by(() => this.props().facts)
   names = $derived.by(() => this.table.seats.map((seat) => seat.name ?? ''))
   picture = $derived.by(() => this.director.shown)
-  private before: Places | undefined
-  private placed = $derived.by(() => (this.before = new Places(this.picture.tiles, this.before)))
-  last = $derived.by(() => new Set([...this.picture.last.values()].flat()))
+  runs = $derived.by(() => this.picture.runs)
+  points = $derived.by(() => this.picture.points)
+  glowing = $derived.by(() => this.picture.glowing)
+  private laid = $derived.by(() => this.picture.last)
+  last = $derived.by(() => new Set([...this.laid.values()].flat()))
 
   /** Nothing moves: what is picked and hovered may be shown. */
   isQuiet = $derived.by(() => this.director.current === null)
@@ -126,7 +131,7 @@ export class Scene {
   })
 
   tilesAt(place: string): PlacedTile[] {
-    return this.placed.at(place)
+    return this.lying.at(place)
   }
 
   outlookOf(move: string): MoveOutlook | undefined {

@@ -3,9 +3,10 @@
 // by beat; what may be chosen is the state's.
 import { getContext, setContext } from 'svelte'
 import { NO_OUTLOOKS, type MoveEffects, type TableProps } from '../lib/games'
-import { type PlacedTile, Places } from '../lib/tiles'
+import type { PlacedTile } from '../lib/tiles'
 import type { DuelColour, DuelEffect } from '../protocol/duel'
 import type { LineOutlook, MoveOutlook } from '../protocol/messages'
+import type { Lying } from '../table/lying'
 import { findMove, parseMove, stackMove } from './moves'
 import { runsOf, type Picture, type Run } from './picture'
 import { landings, LARGE } from './places'
@@ -37,6 +38,7 @@ export class Play {
   constructor(
     private readonly props: () => TableProps<'duel'>,
     private readonly picture: () => Picture,
+    private readonly lying: Lying,
   ) {}
 
   readonly table = $derived.by(() => this.props().table)
@@ -62,6 +64,7 @@ export class Play {
         }),
     ),
   )
+  private readonly aims = $derived(new Set(this.choices.filter((choice) => choice.source === this.picked).map((choice) => choice.target)))
   /** Whether one thing is to be decided, so that all that answers it is ringed. */
   readonly isForced = $derived(this.isOwnTurn && this.picked === null && this.view.phase !== 'acquisition')
   readonly aim = $derived(this.pointed !== null && this.targets.has(this.pointed) ? this.pointed : this.aimed)
@@ -72,12 +75,12 @@ export class Play {
     const [kind, number] = this.picked?.split('-') ?? []
     return kind === 'sun' && Number(number) !== LARGE ? Number(number) : null
   })
-  private before: Places | undefined
-  private readonly placed = $derived.by(() => (this.before = new Places(this.shown.tiles, this.before)))
+  readonly marks = $derived.by(() => this.shown.marks)
+  readonly glow = $derived.by(() => this.shown.glow)
 
   /** The tiles that lie at a place. */
   at(place: string): PlacedTile[] {
-    return this.placed.at(place)
+    return this.lying.at(place)
   }
 
   can(key: string): boolean {
@@ -86,8 +89,7 @@ export class Play {
 
   /** Whether this answers what is asked, and is not only one of many things to take. */
   isLit(key: string): boolean {
-    if (this.picked === null) return this.can(key)
-    return this.choices.some((choice) => choice.source === this.picked && choice.target === key)
+    return this.picked === null ? this.can(key) : this.aims.has(key)
   }
 
   /** Colours that can be laid on top of what is left of the picked sun. */

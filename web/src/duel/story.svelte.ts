@@ -1,5 +1,6 @@
 // A state has come: what led to it is told as beats; where that can't be told, the state is simply there.
 import type { TableProps } from '../lib/games'
+import { kept } from '../lib/kept'
 import { type Keys, sameTiles } from '../lib/tiles'
 import type { Director } from '../table/director.svelte'
 import { play as hear } from '../table/ear'
@@ -43,8 +44,8 @@ export class Story {
       return
     }
     const end = script.picture
-    const kept = isTiling ? { got: end.got, given: end.given, runs: view.phase === 'over' ? [] : end.runs } : {}
-    this.truth = { ...settled, tiles: end.tiles, ...kept }
+    const counted = isTiling ? { got: end.got, given: end.given, runs: view.phase === 'over' ? [] : end.runs } : {}
+    this.truth = { ...settled, view: kept(end.view, view), tiles: end.tiles, ...counted }
     const { turn } = this.truth
     const isMine = turn !== null && table.you.includes(turn)
     script.beat(turn === null ? 'nobody’s turn' : `turn: ${this.play.names[turn] ?? ''}`, end.turn === turn ? 0 : 220, this.truth, (stage) => {

@@ -4,13 +4,13 @@ import type { ReviewedGame, Loss } from '../review/reviewing.svelte'
 import { change, inWords } from '../review/texts'
 import { m } from '../texts/messages.js'
 import type { Task } from './exercise.svelte'
+import { momentOf } from './moment'
 
 export function taskOf(game: ReviewedGame, loss: Loss, names: string[], ended: (isSolved: boolean) => void): Task {
-  const nothing = { table: null, file: null }
   return {
     question: m.exercise_question({ name: names[loss.seat] ?? '', loss: change(-loss.win_loss) }),
     names,
-    position: () => post('/api/positions', { moment: { ...nothing, ...game, ply: loss.ply }, as_seen: true }),
+    position: () => post('/api/positions', { moment: momentOf(game, loss.ply), as_seen: true }),
     judge: async (move) => {
       const tried = await post('/api/tries', { ...game, ply: loss.ply, move })
       const gaps = { move: inWords(tried.brings, names), loss: change(-tried.win_loss) }

@@ -2,6 +2,9 @@
 import { getLocale } from '../texts/runtime.js'
 
 const LATER = 3000 // milliseconds after which nothing that the first page needs is still loading
+const LASTS = 1000 // milliseconds after which a turn is told
+
+let waiting = 0
 
 /** Keep the page for times without a connection. Browsers allow that only here, or with encryption. */
 export function keepForLater(): void {
@@ -11,10 +14,13 @@ export function keepForLater(): void {
   }, LATER)
 }
 
-/** The title and the icon of the tab. */
+/** The title and the icon of the tab, as soon as a turn lasts: a bot's is often over before anybody could look. */
 export function showTurn(isMine: boolean, title: string): void {
-  document.title = title
-  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-  const wanted = isMine ? '/icon-turn.svg' : '/icon.svg'
-  if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted)
+  clearTimeout(waiting)
+  waiting = window.setTimeout(() => {
+    document.title = title
+    const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+    const wanted = isMine ? '/icon-turn.svg' : '/icon.svg'
+    if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted)
+  }, LASTS)
 }

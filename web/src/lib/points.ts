@@ -45,14 +45,12 @@ export function pointLines(replay: Replay): PointLine[] {
   return [...lines.values()].sort((one, other) => Number(one.isFinal) - Number(other.isFinal) || place(one) - place(other))
 }
 
-/** The scores after each round; the last without what the end brought. */
-export function roundScores(replay: Replay): number[][] {
-  const rounds: number[][] = []
-  for (const step of replay.steps) rounds[step.round - 1] = step.scores
+/** The scores after each round that was played; the last without what the end brought. */
+export function roundScores(replay: Replay): [round: number, scores: number[]][] {
+  const rounds = new Map(replay.steps.map((step) => [step.round, step.scores]))
   const final = pointLines(replay).filter((line) => line.isFinal)
-  const last = rounds.at(-1)
-  if (last) rounds[rounds.length - 1] = last.map((score, seat) => score - sum(final, seat))
-  return rounds
+  const last = Math.max(...rounds.keys())
+  return [...rounds].map(([round, scores]) => [round, round === last ? scores.map((score, seat) => score - sum(final, seat)) : scores])
 }
 
 export function sum(lines: PointLine[], seat: number): number {

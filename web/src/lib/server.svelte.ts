@@ -17,6 +17,7 @@ import { Chats } from './chat.svelte'
 import { Connection } from './connection'
 import type { MovePreviews, Outlooks } from './games'
 import { Refusal } from './http'
+import { kept } from './kept'
 import { becomeGuest, onPersonChange, rememberPerson } from './identity'
 import { renew, renewIfOther } from './loading'
 import { Outbox } from './outbox.svelte'
@@ -193,7 +194,7 @@ export class Server {
   private update(received: State): void {
     const { table } = received
     const old = this.tables[table]
-    const state = newer(received, old)
+    const state = kept(old, newer(received, old))
     if (!state || !this.watched.has(table) || (old?.number === state.number && sameTable(old, state))) return
     const isNew = state.number !== old?.number
     if (isNew) this.previews.forget(table)

@@ -37,35 +37,6 @@ export class Keys {
   }
 }
 
-const NONE: PlacedTile[] = []
-
-/** Tiles by place. A place where nothing has changed keeps its list, so that nothing there is drawn again. */
-export class Places {
-  private readonly lists: Map<string, PlacedTile[]>
-
-  constructor(tiles: PlacedTile[], before?: Places) {
-    this.lists = grouped(tiles)
-    for (const [place, list] of this.lists) {
-      const old = before?.at(place) ?? NONE
-      if (old.length === list.length && list.every(({ key, colour }, index) => old[index]?.key === key && old[index].colour === colour)) this.lists.set(place, old)
-    }
-  }
-
-  at(place: string): PlacedTile[] {
-    return this.lists.get(place) ?? NONE
-  }
-}
-
-function grouped(tiles: PlacedTile[]): Map<string, PlacedTile[]> {
-  const lists = new Map<string, PlacedTile[]>()
-  for (const tile of tiles) {
-    const list = lists.get(tile.place)
-    if (list) list.push(tile)
-    else lists.set(tile.place, [tile])
-  }
-  return lists
-}
-
 /** Whether the same tiles lie in the same places, whatever lies elsewhere of a colour that is not asked about. */
 export function sameTiles(one: PlacedTile[], other: PlacedTile[], but = ''): boolean {
   const list = (tiles: PlacedTile[]): string =>

@@ -44,13 +44,17 @@ export function told(effects: Effect[]): Effect[] {
   return effects.filter((effect) => !QUIET.has(effect.kind))
 }
 
-export function roundsOf(all: Happened[], seats: number): Round[] {
+export function endsRound({ effects }: Happened): boolean {
+  return effects.some(({ kind }) => kind === 'next round')
+}
+
+export function roundsOf(all: Happened[], seats: number, first: number): Round[] {
   const rounds: Round[] = []
   let number = 0
   let isNext = true
   for (const happened of all) {
-    if (isNext) rounds.push({ round: rounds.length + 1, entries: [], points: Array<number>(seats).fill(0) })
-    isNext = happened.effects.some(({ kind }) => kind === 'next round')
+    if (isNext) rounds.push({ round: first + rounds.length, entries: [], points: Array<number>(seats).fill(0) })
+    isNext = endsRound(happened)
     const round = rounds.at(-1)
     if (!round) continue
     if (happened.kind === 'moved') number += 1

@@ -211,6 +211,7 @@ export interface Moment {
   ply: number
   table: string | null
   file: string | null
+  position: string | null
 }
 
 export interface Move {

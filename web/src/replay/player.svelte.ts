@@ -17,9 +17,14 @@ export class Player {
 
   constructor(
     readonly replay: Replay,
-    at: number,
+    at: number, // not a number: its beginning
   ) {
-    this.at = this.within(at)
+    this.at = this.within(Number.isNaN(at) ? this.first : at)
+  }
+
+  /** Before the first step lies the table of a game that was taken up from another. */
+  get first(): number {
+    return this.replay.start ? -1 : 0
   }
 
   get last(): number {
@@ -35,12 +40,12 @@ export class Player {
   goByRound(by: 1 | -1): void {
     const starts = this.replay.steps.flatMap((step, index) => (step.round !== this.replay.steps[index - 1]?.round ? [index] : []))
     const found = by > 0 ? starts.find((start) => start > this.at) : starts.findLast((start) => start < this.at)
-    this.go(found ?? (by > 0 ? this.last : 0))
+    this.go(found ?? (by > 0 ? this.last : this.first))
   }
 
   toggle(): void {
     if (this.isPlaying) return this.pause()
-    if (this.at === this.last) this.at = 0
+    if (this.at === this.last) this.at = this.first
     this.isPlaying = true
     this.wait()
   }
@@ -61,6 +66,6 @@ export class Player {
   }
 
   private within(step: number): number {
-    return Math.max(0, Math.min(this.last, Math.round(step) || 0))
+    return Math.max(this.first, Math.min(this.last, Math.round(step) || 0))
   }
 }

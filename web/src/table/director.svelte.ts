@@ -42,8 +42,12 @@ export class Director<Picture> {
   private timer = 0
   private then = 0
 
-  /** *root* is the element that holds all places, once it is there. */
-  constructor(first: Picture, root: () => HTMLElement | undefined) {
+  /** *root* is the element that holds all places, once it is there; *shows* is told of every picture. */
+  constructor(
+    first: Picture,
+    root: () => HTMLElement | undefined,
+    private readonly shows: (picture: Picture) => void = () => undefined,
+  ) {
     this.shown = first
     this.stage = new Stage(root)
     if (localStorage.getItem('azulejos.clock') !== 'manual') return
@@ -73,12 +77,12 @@ export class Director<Picture> {
   settle(picture: Picture): void {
     this.drop()
     this.queue = []
-    this.shown = picture
+    this.show(picture)
   }
 
   /** Replace what is shown when nothing runs: small changes that no beat tells, such as a clock or a preview. */
   touch(change: (picture: Picture) => Picture): void {
-    this.shown = change(this.shown)
+    this.show(change(this.shown))
   }
 
   /** Skip: what runs and waits is over, up to a card; with *all*, that too. */
@@ -90,7 +94,7 @@ export class Director<Picture> {
     this.drop()
     this.queue = card > 0 ? left.slice(card) : []
     const last = cut.at(-1)
-    if (last) flushSync(() => (this.shown = last.after))
+    if (last) flushSync(() => this.show(last.after))
     for (const beat of cut) this.log('cut', beat.name)
   }
 
@@ -129,6 +133,11 @@ export class Director<Picture> {
     this.queue = []
   }
 
+  private show(picture: Picture): void {
+    this.shown = picture
+    this.shows(picture)
+  }
+
   private length(beat: Beat<Picture>): number {
     if (beat.hold) return beat.ms
     return motion.isCalm() ? (beat.calm ?? Math.min(beat.ms, FADE)) : beat.ms * (beat.stretch ?? 1)
@@ -158,7 +167,7 @@ export class Director<Picture> {
     this.start = now
     this.current = beat.name
     this.log('enter', beat.name)
-    flushSync(() => (this.shown = beat.after))
+    flushSync(() => this.show(beat.after))
     this.stage.begin({ calm: motion.isCalm(), rate: motion.rate(), stretch: beat.stretch ?? 1, isManual: this.isManual }, beat.enter)
   }
 

@@ -27,7 +27,6 @@ export interface Way {
   end: Box
 }
 
-const FINE = 30 // pixels below which a tile has no fine brushwork
 export const SMALL = 0.4 // how large a tile is at a place that shows none, beside that place
 
 export function boxOf(element: HTMLElement): Box {
@@ -50,7 +49,6 @@ export function spriteOf(element: HTMLElement, box: Box): HTMLElement {
   sprite.style.width = `${box.width}px`
   sprite.style.height = `${box.height}px`
   sprite.style.setProperty('--t', `${box.width}px`)
-  if (box.width < FINE) sprite.style.setProperty('--fine', '0')
   const inside = element.cloneNode(true) as HTMLElement
   for (const name of ['data-key', 'data-tile', 'data-points', 'id']) inside.removeAttribute(name)
   inside.style.visibility = ''

@@ -16,7 +16,7 @@ export function turnBeat<Picture extends { turn: number | null }>(script: Script
 }
 
 export function turnLamps(stage: Stage, from: number | null, to: number | null): void {
-  const halo = (seat: number | null): HTMLElement | undefined => stage.one(`[data-seat="${seat}"] > .halo`)
-  if (from !== to) stage.animate(halo(from), [{ opacity: 1 }, { opacity: 0 }], { duration: 180 })
-  stage.fadeIn(halo(to), 0, 180)
+  const halos = (seat: number | null): HTMLElement[] => stage.all(`[data-seat="${seat}"] > .halo`)
+  if (from !== to) for (const halo of halos(from)) stage.animate(halo, [{ opacity: 1 }, { opacity: 0 }], { duration: 180 })
+  for (const halo of halos(to)) stage.fadeIn(halo, 0, 180)
 }

@@ -5,46 +5,24 @@ from __future__ import annotations
 import csv
 import time
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
+from numpy.typing import NDArray
 
+from azulejos.arena.training.folder import TrainingFolder
+from azulejos.arena.training.plan import Plan
 from azulejos.arena.training.scores import Score, score_of
 from azulejos.bots.training.trainer import Exercise, Samples, Trainer
-from azulejos.core.errors import OptionError
 
 CURVE = ("minutes", "games", "opponent", "score", "low", "high")  # the columns of `curve.csv`
-RNG = "words"  # the name of the random generator in a checkpoint
-PAUSE = 0.25  # minutes between two lines of progress
-ANEW = ((0.4, 1e-3), (0.65, 5e-4), (0.85, 2e-4), (1.0, 7e-5))
-GENTLE = ((0.5, 3e-4), (0.8, 1.5e-4), (1.0, 5e-5))  # where something is known already: large steps would spoil it
-OFTEN = 5  # at first, tests come so many times as often: that is when most is learned
+PAUSE = 0.25  # minutes between two lines of progress, and between two checkpoints
 
 Players = Callable[[Iterable[Exercise]], Iterator[tuple[Exercise, Samples]]]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """How long to train, and how."""
-
-    minutes: float = 60.0
-    rates: tuple[tuple[float, float], ...] = ANEW  # of learning, each to which part of the time
-    test_every: float = 5.0  # minutes
-
-    def rate(self, part: float) -> float:
-        """The size of steps when a part of the training is over."""
-        return next((rate for until, rate in self.rates if part < until), self.rates[-1][1])
-
-    def next_test(self, minutes: float) -> float:
-        """When to test after a test at a time."""
-        pause = min(self.test_every, max(self.test_every / OFTEN, minutes / 2))
-        return min(self.minutes, minutes + pause)
-
-
 class Training:
-    """A trainer at work, and the folder of its checkpoints."""
+    """A trainer at work, and the folder that it resumes from."""
 
     def __init__(
         self, trainer: Trainer, plan: Plan, folder: Path, say: Callable[[str], None], players: Players | None = None
@@ -52,23 +30,30 @@ class Training:
         self.trainer = trainer
         self.players = players or self.alone  # who do the exercises
         self.plan = plan
-        self.folder = folder
+        self.folder = TrainingFolder(folder)
         self.say = say
         self.minutes = 0.0  # trained so far, without matches
         self.games = 0
         self.tested = 0.0  # when: minutes
-        self.folder.mkdir(parents=True, exist_ok=True)
-        self.file = folder / "checkpoint.npz"
-        if self.file.exists():
-            self.restore()
+        self.goes_on = self.folder.checkpoint.exists()
+        if self.goes_on:
+            self.minutes, games, self.tested = self.folder.restore(trainer)
+            self.games = int(games)
+            self.say(f"going on after {self.minutes:.1f} minutes, {self.games} games")
 
     @property
     def part(self) -> float:
-        return self.minutes / self.plan.minutes
+        return self.plan.part(self.minutes, self.games)
+
+    def begin_with(self, networks: NDArray[Any]) -> None:
+        """Start from what was learned before, and be tested against it."""
+        self.trainer.begin_with(networks)
+        self.folder.save_values(self.trainer, self.folder.first.name)
+        self.trainer.first = networks
 
     def exercises(self) -> Iterator[Exercise]:
         """One after the other, each played by the networks as they are when it is asked for."""
-        while self.minutes < self.plan.minutes:
+        while self.part < 1:
             yield self.trainer.exercise(self.part)
 
     def alone(self, exercises: Iterable[Exercise]) -> Iterator[tuple[Exercise, Samples]]:
@@ -76,23 +61,30 @@ class Training:
             yield exercise, self.trainer.play(exercise)
 
     def run(self) -> None:
-        reported = self.minutes
+        reported, played = self.minutes, self.games
         began = time.monotonic()
         for _, samples in self.players(self.exercises()):
+            rate = self.plan.rate(self.part)
+            self.folder.add(samples)
+            errors = self.trainer.learn(samples, rate)
             self.games += samples.games
-            errors = self.trainer.learn(samples, self.plan.rate(self.part))
             self.minutes += (time.monotonic() - began) / 60
             if self.minutes >= reported + PAUSE:
-                reported = self.minutes
-                self.report("error " + " ".join(f"{error:.4f}" for error in errors))
+                speed = (self.games - played) / (self.minutes - reported) / 60
+                reported, played = self.minutes, self.games
+                self.keep()
+                shown = " ".join(f"{error:.4f}" for error in errors)
+                self.report(f"{100 * self.part:.1f} %  {speed:.0f} games/s  rate {rate:.0e}  error {shown}")
             if self.minutes >= self.plan.next_test(self.tested):
                 self.test()
             began = time.monotonic()
+        if self.tested < self.minutes:
+            self.test()
 
     def test(self) -> None:
         """Show by matches what has been learned, and keep it."""
         self.tested = self.minutes
-        self.keep()
+        self.keep_values()
         for match in self.trainer.play_matches():
             score = score_of(match)
             self.report(f"against {match.opponent} {score}")
@@ -103,9 +95,8 @@ class Training:
 
     def add_to_curve(self, opponent: str, score: Score) -> None:
         """Add a test to the learning curve."""
-        path = self.folder / "curve.csv"
-        is_new = not path.exists()
-        with path.open("a", newline="", encoding="utf-8") as file:
+        is_new = not self.folder.curve.exists()
+        with self.folder.curve.open("a", newline="", encoding="utf-8") as file:
             lines = csv.writer(file, lineterminator="\n")
             if is_new:
                 lines.writerow(CURVE)
@@ -113,23 +104,10 @@ class Training:
             lines.writerow([f"{self.minutes:.2f}", self.games, opponent, *shares])
 
     def keep(self) -> None:
-        """Write the values so far, and a checkpoint from which training can resume."""
-        self.trainer.save(self.folder / f"{int(self.minutes):04d}.npz")
-        numbers = np.array([self.minutes, self.games, self.tested])
-        arrays: dict[str, Any] = {"about": self.trainer.about, RNG: self.trainer.rng, "numbers": numbers}
-        for which, learner in enumerate(self.trainer.learners):
-            arrays |= {f"{which}{name}": array for name, array in learner.arrays().items()}
-        written = self.folder / "checkpoint.part.npz"
-        np.savez(written, **arrays)
-        written.replace(self.file)
+        """Write a checkpoint from which training can resume."""
+        self.folder.keep(self.trainer, [self.minutes, self.games, self.tested])
 
-    def restore(self) -> None:
-        with np.load(self.file) as file:
-            if (about := str(file["about"])) != self.trainer.about:
-                raise OptionError(f"{self.folder} holds a training for '{about}', not for '{self.trainer.about}'")
-            for which, learner in enumerate(self.trainer.learners):
-                learner.restore({name[1:]: file[name] for name in file.files if name[0] == str(which)})
-            self.minutes, games, self.tested = (float(number) for number in file["numbers"])
-            self.games = int(games)
-            self.trainer.rng[:] = file[RNG]
-        self.say(f"going on after {self.minutes:.1f} minutes")
+    def keep_values(self) -> None:
+        """Write the values so far as bots read them, and a checkpoint."""
+        self.folder.save_values(self.trainer, f"{int(self.minutes):04d}.npz")
+        self.keep()

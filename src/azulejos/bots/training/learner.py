@@ -24,6 +24,7 @@ class Learner(ABC):
 
     decay: float  # of weights, in units of the rate
     long: int  # steps over which weights are averaged
+    young = 0.25  # at first, the part of all steps so far
 
     def __init__(self, weights: list[Floats]) -> None:
         self.weights = weights
@@ -40,7 +41,7 @@ class Learner(ABC):
         """Learn from some samples; return the mean squared error of the value before."""
         gradients, error = self.gradients(rows, targets)
         self.steps += 1
-        keep = min(1 - 1 / self.long, 1 - 1 / (self.steps + 1))
+        keep = 1 - 1 / min(self.long, 1 + self.steps * self.young)
         warm = rate / (1 - MOMENTUM**self.steps)
         square_warm = 1 - SCALE_MOMENTUM**self.steps
         for which, gradient in enumerate(gradients):

@@ -61,6 +61,7 @@ class Trainer(ABC):
     nodes: int  # or simulations, of each decision in those games
     match_games = 100
     learners: list[Learner]
+    first: NDArray[Any] | None = None  # the networks that training began with, if they knew something
     last: NDArray[Any] | None = None  # the networks that were tested last
 
     def __init__(self, options: Mapping[str, str], nodes: int | None, seed: int) -> None:
@@ -75,8 +76,16 @@ class Trainer(ABC):
         self.random = np.random.default_rng(seed)
 
     @abstractmethod
-    def begin_with_known(self) -> None:
-        """Start from what was learned before, for this kind of table or the most similar one."""
+    def known(self) -> NDArray[Any]:
+        """What was learned before, for this kind of table or the most similar one."""
+
+    @abstractmethod
+    def load(self, path: Path) -> NDArray[Any]:
+        """The networks of a file that `save` has written."""
+
+    @abstractmethod
+    def begin_with(self, networks: NDArray[Any]) -> None:
+        """Let the learners start from networks."""
 
     def exercise(self, part: float) -> Exercise:
         """The next one, when this part of the training is over."""
@@ -94,6 +103,15 @@ class Trainer(ABC):
     @abstractmethod
     def learn(self, samples: Samples, rate: float) -> list[float]:
         """Learn from these and from those of late, in steps of this size; return the mean error of each learner."""
+
+    @abstractmethod
+    def remember(self, samples: Samples) -> list[int]:
+        """Put samples among those that are learned from; return how many are for each learner."""
+
+    @property
+    @abstractmethod
+    def window(self) -> int:
+        """How many samples, the newest, there is room for."""
 
     @abstractmethod
     def play_matches(self) -> Iterator[Match]:

@@ -16,6 +16,7 @@ from azulejos.games.azul.text.notation import format_deal, format_move, parse_de
 from azulejos.games.azul.text.outlook import outlook as round_outlook
 from azulejos.games.azul.text.outlook import outlook_of_moves
 from azulejos.games.azul.text.refusal import why_illegal
+from azulejos.games.azul.text.trace import options_of, round_trace
 from azulejos.games.azul.text.view import WALL_NAMES, view
 from azulejos.games.shared.tiles import COLOURS
 from azulejos.texts.reasons import because
@@ -89,7 +90,8 @@ GAME = Game(
     outlook=round_outlook,
     outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
-    round_key=lambda position: (int(position[0].bag), *position[0].wall.ravel().tolist()),
+    round_trace=round_trace,
+    options_of=options_of,
     is_mid_turn=lambda position: int(position[0].phase) == state.TILING,
     facts=FACTS,
     start_option="start",

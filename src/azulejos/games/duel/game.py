@@ -15,6 +15,7 @@ from azulejos.games.duel.text.notation import MOST_OUTCOMES, format_deal, format
 from azulejos.games.duel.text.outlook import outlook as round_outlook
 from azulejos.games.duel.text.outlook import outlook_of_moves
 from azulejos.games.duel.text.refusal import why_illegal
+from azulejos.games.duel.text.trace import options_of, round_trace
 from azulejos.games.duel.text.view import view
 
 RANDOM_START = "random"
@@ -91,7 +92,8 @@ GAME = Game(
     outlook=round_outlook,
     outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
-    round_key=lambda position: (int(position[0].bag), *position[0].dome.ravel().tolist()),
+    round_trace=round_trace,
+    options_of=options_of,
     is_mid_turn=lambda position: int(position[0].phase) not in (state.OPENING, state.ACQUISITION),
     facts=FACTS,
     start_option="start",

@@ -15,6 +15,7 @@ from azulejos.games.mini.text.notation import format_deal, format_move, parse_de
 from azulejos.games.mini.text.outlook import outlook as round_outlook
 from azulejos.games.mini.text.outlook import outlook_of_moves
 from azulejos.games.mini.text.refusal import why_illegal
+from azulejos.games.mini.text.trace import round_trace
 from azulejos.games.mini.text.view import view
 
 RANDOM_START = "random"
@@ -77,7 +78,8 @@ GAME = Game(
     outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
     is_mid_turn=lambda position: False,
-    round_key=lambda position: (*position[0].bag.tolist(), *position[0].filled.tolist()),
+    round_trace=round_trace,
+    options_of=lambda position: {},
     facts=FACTS,
     start_option="start",
     is_on_page=False,

@@ -12,7 +12,7 @@ from typing import Literal
 
 from azulejos.bots import all_names
 from azulejos.server.refusal import Refusal
-from azulejos.texts.names import MARK
+from azulejos.texts.names import MARK, renewed
 from azulejos.texts.reasons import Reason, because
 
 LONGEST_NAME = 24
@@ -88,14 +88,16 @@ def typed_key(text: str) -> str | None:
         return None
 
 
-def check_is_free_of_bots(name: str) -> None:
-    """Refuse the name of a bot."""
+def check_was_never_made(name: str) -> None:
+    """Refuse the name of a bot, and what an earlier version called guests: it would be worded as theirs."""
     if name_key(name) in {name_key(bot) for bot in all_names()}:
         raise PeopleError("bad_name", because("name_of_bot", name=name))
+    if renewed(name) != name:
+        raise PeopleError("bad_name", because("name_of_guests", name=name))
 
 
 def check_can_be_registered(name: str) -> None:
     """Refuse an account the names that bots have and guests were given."""
-    check_is_free_of_bots(name)
+    check_was_never_made(name)
     if GUEST_KEY.match(name_key(name)):
         raise PeopleError("bad_name", because("name_of_guests", name=name))

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from azulejos.server.accounts.names import (
     PeopleError,
     check_can_be_registered,
-    check_is_free_of_bots,
+    check_was_never_made,
     clean_name,
     name_key,
     name_taken,
@@ -75,7 +75,7 @@ class People(SessionStore):
     async def _guest_name(self, name: str) -> str:
         """A name that a guest may bear: not that of a bot or of an account, but perhaps another guest's."""
         name = clean_name(name)
-        check_is_free_of_bots(name)
+        check_was_never_made(name)
         columns = schema.people.c
         if await self.store.row(select(columns.id).where(columns.name_key == name_key(name))):
             raise name_taken(name)

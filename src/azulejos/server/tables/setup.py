@@ -51,7 +51,8 @@ def checked_setup(setup: Setup, roster: Roster) -> Setup:
 
 def taken_up(setup: Setup, record: Record, state: State) -> tuple[Setup, str]:
     """A setup that goes on with a game, and its position, in which what the one person could not know is drawn anew."""
-    setup = msgspec.structs.replace(setup, game=record.game.name, options=record.options, rated=False)
+    begins = msgspec.structs.replace(setup.begins, position=None) if setup.begins else None  # the table has it already
+    setup = msgspec.structs.replace(setup, game=record.game.name, options=record.options, rated=False, begins=begins)
     seat = next((seat for seat in range(len(record.players)) if str(seat) not in setup.bots), 0)
     rng = seeded(secrets.randbits(64))
     return setup, record.game.position(record.game.determinise(state, seat, rng))

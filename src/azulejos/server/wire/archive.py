@@ -19,6 +19,7 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.slices import in_slices
 from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.service import TableService
+from azulejos.server.wire.positions import read_position
 from azulejos.server.wire.values import Moment
 from azulejos.texts.names import bot_names
 from azulejos.texts.reasons import because
@@ -44,7 +45,12 @@ class Archive:
 
     async def moment(self, moment: Moment) -> tuple[Record, State]:
         """The game of a moment, and the table as it lay."""
-        record = await self.record(moment.table, moment.file)
+        if moment.position is None:
+            record = await self.record(moment.table, moment.file)
+        elif moment.table is None and moment.file is None:
+            record = record_from(moment.position)
+        else:
+            raise Refusal("bad_message")
         return record, await in_slices(state_at(record, moment.ply))
 
     async def kept_text(self, wanted: str) -> str:
@@ -90,8 +96,17 @@ def record_of(live: LiveTable) -> Record:
     return table.play.record(names, tags, reveal=True)
 
 
+def record_from(position: str) -> Record:
+    """A game that begins with a position, before anything has happened in it."""
+    game, state = read_position(position)
+    options = game.with_defaults(game.options_of(state))
+    return Record(game, options, ("",) * game.players(state), (), position=game.position(state))
+
+
 def source_of(moment: Moment) -> str:
-    """Where a game was taken up, as its record says it: `table 4fk2 12`."""
+    """Where a game was taken up, as its record says it: `table 4fk2 12`; `position` if somebody has laid it out."""
+    if moment.table is None and moment.file is None:
+        return "position"
     return f"table {moment.table} {moment.ply}" if moment.table else f"file {moment.file} {moment.ply}"
 
 

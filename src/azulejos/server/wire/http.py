@@ -21,6 +21,7 @@ from azulejos.server.refusal import STATUS, Refusal
 from azulejos.server.wire import messages
 from azulejos.server.wire.proxy import counted_address
 from azulejos.server.wire.refusals import refused_message
+from azulejos.texts.language import accepted_language
 from azulejos.texts.reasons import because
 
 COOKIE = "azulejos"
@@ -57,6 +58,10 @@ class Call:
         if not self.person.is_account:
             raise Refusal("not_an_account")
         return self.person
+
+    @property
+    def language(self) -> str:
+        return language_of(self.request)
 
     def path(self, name: str) -> str:
         return str(self.request.path_params[name])
@@ -145,6 +150,11 @@ def add_refusals(app: FastAPI, for_people: Callable[[Request], Response | None] 
 def address_of(request: HTTPConnection) -> str:
     """The address that limits count a request under."""
     return counted_address(request.client.host) if request.client else "?"
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The language in which whoever asks reads."""
+    return accepted_language(request.headers.get("accept-language", ""))
 
 
 async def read_body(request: Request, kind: Any) -> Any:

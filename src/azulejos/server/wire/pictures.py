@@ -1,7 +1,8 @@
 """Pictures of tables for links in chats, as a spectator sees them, and what a link says about its table.
 
-A picture is drawn once for each state of a table. Turning one into pixels takes a third of a second, and so is done by
-a process of its own, one at a time. For that `resvg-py` must be installed; without it there are SVG pictures only.
+A picture is drawn once for each state of a table and each way to word its names. Turning one into pixels takes a third
+of a second, and so is done by a process of its own, one at a time. For that `resvg-py` must be installed; without it
+there are SVG pictures only.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from azulejos.pictures import HEIGHT, WIDTH, picture
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.log import TableLog
 from azulejos.server.tables.table import Table
-from azulejos.texts.language import ENGLISH
 from azulejos.texts.names import PLAYER, bot_names, made_name, word_name
 from azulejos.texts.reader import texts
 from azulejos.texts.reasons import because
@@ -47,17 +47,18 @@ class Pictures:
 
     def __init__(self, log: TableLog) -> None:
         self._log = log
-        self._kept: OrderedDict[tuple[str, int], Drawn] = OrderedDict()  # by table and the number of its state
+        # By table, the number of its state, and the names of those who play.
+        self._kept: OrderedDict[tuple[str, int, tuple[str, ...]], Drawn] = OrderedDict()
         self._rendering = asyncio.Lock()
         self._waiting = 0
 
-    async def svg(self, table_id: str) -> str:
-        return (await self._drawn(table_id)).svg
+    async def svg(self, table_id: str, language: str) -> str:
+        return (await self._drawn(table_id, language)).svg
 
-    async def png(self, table_id: str) -> bytes:
+    async def png(self, table_id: str, language: str) -> bytes:
         if not has_pixels():
             raise Refusal("no_pixels")
-        drawn = await self._drawn(table_id)
+        drawn = await self._drawn(table_id, language)
         if drawn.png is None:
             if self._waiting >= MOST_WAITING:
                 raise Refusal("too_many", because("many_pictures"))
@@ -73,11 +74,10 @@ class Pictures:
         """What a link to a table shows in a chat, as tags for the head of the page."""
         say = texts(language)
         async with self._log.locked(table_id) as live:
-            names, title = public_names(live.table), live.table.game.title
+            names, title = shown_names(live.table, language), live.table.game.title
             status, play = live.table.status, live.table.play
             scores = [] if play is None else live.table.game.scores(play.state)
-        shown = [word_name(say, name or made_name(PLAYER, seat + 1)) for seat, name in enumerate(names)]
-        said = " – ".join(f"{name} {scores[seat]}" if scores else name for seat, name in enumerate(shown))
+        said = " – ".join(f"{name} {scores[seat]}" if scores else name for seat, name in enumerate(names))
         image = f"{address}/t/{table_id}.png"
         properties = {
             "og:type": "website",
@@ -92,24 +92,29 @@ class Pictures:
         card = "summary_large_image" if has_pixels() else "summary"
         return "".join([*tags, f'<meta name="twitter:card" content="{card}">'])
 
-    async def _drawn(self, table_id: str) -> Drawn:
+    async def _drawn(self, table_id: str, language: str) -> Drawn:
         async with self._log.locked(table_id) as live:
             table = live.table
-            key = table.id, table.number
+            key = table.id, table.number, shown_names(table, language)
             drawn = self._kept.get(key)
             if drawn is None:
-                drawn = self._kept[key] = Drawn(draw(table))
+                drawn = self._kept[key] = Drawn(draw(table, language))
             self._kept.move_to_end(key)
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
         return drawn
 
 
-def draw(table: Table) -> str:
+def draw(table: Table, language: str) -> str:
     """A table as a spectator sees it; before the start with nothing on it."""
     state = table.game.new_state(table.options) if table.play is None else table.play.state
-    names = [word_name(texts(ENGLISH), name) for name in public_names(table)]
-    return picture(table.game.view(state, None), names)
+    return picture(table.game.view(state, None), shown_names(table, language), texts(language))
+
+
+def shown_names(table: Table, language: str) -> tuple[str, ...]:
+    """Who plays, as everybody may read it: somebody who is not named is worded by number."""
+    names = (name or made_name(PLAYER, number) for number, name in enumerate(public_names(table), 1))
+    return tuple(word_name(texts(language), name) for name in names)
 
 
 def public_names(table: Table) -> list[str]:

@@ -24,13 +24,21 @@ from azulejos.core.rng import seeded
 from azulejos.games import page_game
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.perspective import ply_effects, raw
-from azulejos.server.wire.values import MOST_PREVIEWS, Effect, Moment, MoveText, PreviewOf, StateNumber, TableId, View
+from azulejos.server.wire.values import (
+    MOST_PREVIEWS,
+    Effect,
+    Moment,
+    MoveText,
+    PositionText,
+    PreviewOf,
+    StateNumber,
+    TableId,
+    View,
+)
 
-MOST_POSITION = 2_000  # characters
 MOST_LINES = 5
 ANY_DEAL = "*"  # a ply: chance decides
 
-PositionText = Annotated[str, Meta(min_length=1, max_length=MOST_POSITION)]
 PlyText = Annotated[str, Meta(min_length=1, max_length=200)]
 
 

@@ -29,7 +29,8 @@ from azulejos.server.wire.replay_desk import ReplayDesk, sent
 from azulejos.server.wire.sockets import Services, carry_out, count_table
 from azulejos.texts.reasons import because
 
-FOR_A_MINUTE = {"Cache-Control": "public, max-age=60"}
+# Names that nobody has chosen are worded in the reader's language.
+FOR_A_MINUTE = {"Cache-Control": "public, max-age=60", "Vary": "Accept-Language"}
 SVG, PNG = "image/svg+xml", "image/png"
 MOST_NUMBER = 2**31 - 1  # of an event
 MOST_FILE = 64 * 1024  # characters of a game file
@@ -115,7 +116,7 @@ class Routes:
         position = ""
         if body.begins is not None:
             record, state = await self.archive.moment(body.begins)
-            if body.begins.file is not None:
+            if body.begins.table is None:
                 await refuse_own_running(self.log, person.id, record.game, state, and_practice=False)
             body, position = taken_up(body, record, state)
         return Created(await self.tables.create(person, body, position))
@@ -178,11 +179,11 @@ class Routes:
         return History(table.id, table.game.name, number, await told(table, page, viewer), more)
 
     async def svg(self, call: Call, body: None) -> Response:
-        drawn = await self.pictures.svg(checked_id(call.path("table")))
+        drawn = await self.pictures.svg(checked_id(call.path("table")), call.language)
         return Response(drawn, media_type=SVG, headers=FOR_A_MINUTE)
 
     async def png(self, call: Call, body: None) -> Response:
-        pixels = await self.pictures.png(checked_id(call.path("table")))
+        pixels = await self.pictures.png(checked_id(call.path("table")), call.language)
         return Response(pixels, media_type=PNG, headers=FOR_A_MINUTE)
 
 

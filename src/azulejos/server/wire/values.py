@@ -21,6 +21,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 StateNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
 Words = Annotated[str, Meta(max_length=MOST_WORDS)]
+MOST_POSITION = 2_000  # characters
+PositionText = Annotated[str, Meta(min_length=1, max_length=MOST_POSITION)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
@@ -57,11 +59,12 @@ class Correspondence(Struct, frozen=True, tag="correspondence", forbid_unknown_f
 
 
 class Moment(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that is over, or a kept game file: one of the two; and how many of its plies have been made."""
+    """A game that is over, a kept game file or a position: one of the three; and how many plies have been made."""
 
     ply: Annotated[int, Meta(ge=0, le=MOST_PLIES)]
     table: TableId | None = None
     file: TableId | None = None
+    position: PositionText | None = None  # as the notation writes it; then no ply has been made
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +81,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     chat: bool = True
     rated: bool = True  # whether it counts for the ratings, if every seat is an account's
     hints: bool = False  # whether the one person may ask the bots' search what to play: counted, and never with others
-    begins: Moment | None = None  # where one person and bots take up a game that was played; else it begins anew
+    begins: Moment | None = None  # where one person and bots take a game up, without the position; else it begins anew
 
 
 class ClockState(Struct, frozen=True):

@@ -16,7 +16,7 @@ class AzulLearner(Learner):
     """One of the two networks."""
 
     decay = 1e-2
-    long = 1000
+    long = 4000
 
     def __init__(self, inputs: int, scales: Floats, random: np.random.Generator) -> None:
         self.scales = scales  # by input: brings every feature to about 1

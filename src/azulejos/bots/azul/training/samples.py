@@ -28,7 +28,9 @@ from azulejos.games.azul.rules.state import State, next_seat
 
 # What is kept of each sample beside its features.
 NETWORK, KIND, SEAT, SEARCHED, EXPLORED, NOTES = range(6)
-SEARCH, BYSTANDER, DEALT = range(3)  # kinds: the seat to act, whose search is known; another seat; before a deal
+# Kinds: the seat to act, whose search is known; another seat; before a deal; the seat to act after a quick search,
+# whose value is passed on, but not learned.
+SEARCH, BYSTANDER, DEALT, QUICK = range(4)
 DEAL_TRUST = np.float32(0.25)  # the λ of TD(λ) before a deal
 Notes = NDArray[np.float32]
 Targets = NDArray[np.float32]

@@ -16,6 +16,7 @@ from azulejos.bots.azul.training.samples import (
     EXPLORED,
     KIND,
     NETWORK,
+    QUICK,
     SEARCH,
     SEARCHED,
     SEAT,
@@ -40,8 +41,12 @@ DEEPEST = 40
 MOST_SAMPLES = 500  # of one game
 THOUSAND = 1000
 VICTORY = 60  # can be shared by two, three or four
-DEALS = 6  # that are tried before each deal
-DEAL_NODES = 200  # of the search after each of them
+LATE_ROUND = 4  # the first of the late rounds, before whose deals values were furthest from the truth
+# What `play_to_learn` is told: the nodes of a search that is not whole; how many moves are explored, in thousandths;
+# the λ of TD(λ). For early and for late rounds: how many moves are searched whole, in thousandths; how many deals are
+# tried before each deal, and the nodes of the search after each of them.
+QUICK_NODES, EXPLORE, TRUST, EARLY, LATE, SETTINGS = 0, 1, 2, 3, 6, 9
+WHOLE, DEALS, DEAL_NODES = range(3)  # from EARLY or from LATE on
 
 
 @entry
@@ -50,13 +55,17 @@ def play_to_learn(
     workspaces: States,
     networks: States,
     rng: Generators,
-    settings: NDArray[np.float64],  # how much to explore, in thousandths of the moves, and the λ of TD(λ)
+    settings: NDArray[np.float64],
     rows: NDArray[np.int8],
     notes: Notes,
     targets: Targets,
-) -> int:
-    """Fill the rows with samples of whole games against itself; return how many samples there are."""
+) -> tuple[int, int]:
+    """Fill the rows with samples of whole games against itself; return how many samples and games there are.
+
+    Only some moves are searched whole, and only those are samples: many games teach more than many moves of one game.
+    """
     workspace = workspaces[0]
+    nodes = int(workspace.limit)
     states = start.copy()
     state = states[0]
     players = int(state.players)
@@ -64,26 +73,28 @@ def play_to_learn(
     flag = np.zeros(1, np.uint8)
     outcomes = np.zeros((SEATS, OUTPUTS), np.float32)
     dealt = start.copy()
-    written = 0
-    while written + MOST_SAMPLES < rows.shape[0]:
+    kept, games = 0, 0
+    while kept + MOST_SAMPLES < rows.shape[0]:
         states[0] = start[0]
-        first = written
-        while not is_over(state) and written - first < MOST_SAMPLES - SEATS:
+        written = kept
+        while not is_over(state) and written - kept < MOST_SAMPLES - SEATS:
             if state.to_act == CHANCE:
                 deal(state, rng[0])
                 begin_round(workspace, networks[0], state)
             if state.phase == TILING:
                 apply(state, best_column(state))
             else:
+                is_whole = below(rng[0], THOUSAND) < settings[stage_of(state) + WHOLE]
+                workspace.limit = nodes if is_whole else int(settings[QUICK_NODES])
                 begin_position(workspace, state, result)
                 deepen(workspace, workspace, networks[0], flag, DEEPEST, result)
-                explores = below(rng[0], THOUSAND) < settings[0]
+                explores = below(rng[0], THOUSAND) < settings[EXPLORE]
                 seat = int(state.to_act)
                 written = note(workspace, state, OFFER_NETWORK, seat, rows, notes, written)
-                notes[written - 1, KIND] = SEARCH
+                notes[written - 1, KIND] = SEARCH if is_whole else QUICK
                 notes[written - 1, SEARCHED] = result[SEARCH_VALUE] / SURE
                 notes[written - 1, EXPLORED] = explores
-                if players > 2:
+                if players > 2 and is_whole:
                     seat = (seat + 1 + below(rng[0], players - 1)) % players
                     written = note(workspace, state, OFFER_NETWORK, seat, rows, notes, written)
                 apply(state, pick(state, rng[0]) if explores else result[ACTION])
@@ -93,32 +104,59 @@ def play_to_learn(
                     written = note(workspace, state, DEAL_NETWORK, seat, rows, notes, written)
                     if turn == 0:
                         notes[written - 1, KIND] = DEALT
-                        mean = mean_of_deals(workspace, networks[0], state, dealt, rng[0], result)
+                        mean = mean_of_deals(workspace, networks[0], state, dealt, rng[0], settings, result)
                         notes[written - 1, SEARCHED] = mean
         for seat in range(players):
             write_outcome(state, seat, outcomes[seat])
-        write_targets(notes[first:written], targets[first:written], outcomes, players, settings[1])
-    return written
+        write_targets(notes[kept:written], targets[kept:written], outcomes, players, settings[TRUST])
+        kept = strike_quick(rows, notes, targets, kept, written)
+        games += 1
+    workspace.limit = nodes
+    return kept, games
+
+
+@rule
+def strike_quick(rows: NDArray[np.int8], notes: Notes, targets: Targets, first: int, end: int) -> int:
+    """Leave out what was hardly searched, from a number on; return how many samples there are then."""
+    kept = first
+    for which in range(first, end):
+        if notes[which, KIND] != QUICK:
+            rows[kept] = rows[which]
+            notes[kept] = notes[which]
+            targets[kept] = targets[which]
+            kept += 1
+    return kept
+
+
+@rule
+def stage_of(state: State) -> int:
+    """Where the settings are of the round that is played or comes next."""
+    return LATE if state.round_number >= LATE_ROUND else EARLY
 
 
 @rule
 def mean_of_deals(
-    workspace: Workspace, networks: Networks, state: State, dealt: States, rng: Rng, result: NDArray[np.int64]
+    workspace: Workspace,
+    networks: Networks,
+    state: State,
+    dealt: States,
+    rng: Rng,
+    settings: NDArray[np.float64],
+    result: NDArray[np.int64],
 ) -> float:
     """What a position before a deal is worth to the seat that starts: the mean over some deals, each searched."""
-    limit = workspace.limit
-    workspace.limit = min(limit, DEAL_NODES)
+    deals = int(settings[stage_of(state) + DEALS])
+    workspace.limit = int(settings[stage_of(state) + DEAL_NODES])
     total = 0.0
     flag = np.zeros(1, np.uint8)
-    for _ in range(DEALS):
+    for _ in range(deals):
         dealt[0] = state
         deal(dealt[0], rng)
         begin_round(workspace, networks, dealt[0])
         begin_position(workspace, dealt[0], result)
         deepen(workspace, workspace, networks, flag, DEEPEST, result)
         total += result[SEARCH_VALUE] / SURE
-    workspace.limit = limit
-    return total / DEALS
+    return total / deals
 
 
 @rule

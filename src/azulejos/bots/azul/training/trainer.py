@@ -10,11 +10,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.azul.network import OUTPUTS, networks_for, save_networks
+from azulejos.bots.azul.network import OUTPUTS, load_networks, networks_for, save_networks
 from azulejos.bots.azul.training.learned_networks import NETWORK_KINDS, networks_of, new_learners, start_from
 from azulejos.bots.azul.training.learner import AzulLearner
 from azulejos.bots.azul.training.samples import NETWORK, NOTES, sample_width
-from azulejos.bots.azul.training.selfplay import VICTORY, play_match, play_to_learn
+from azulejos.bots.azul.training.selfplay import (
+    EARLY,
+    EXPLORE,
+    LATE,
+    QUICK_NODES,
+    SETTINGS,
+    TRUST,
+    VICTORY,
+    play_match,
+    play_to_learn,
+)
 from azulejos.bots.azul.workspace import new_workspaces
 from azulejos.bots.training.match_results import seeded_deals
 from azulejos.bots.training.replay_buffer import ReplayBuffer
@@ -22,11 +32,13 @@ from azulejos.bots.training.trainer import Exercise, Match, Samples, Trainer
 from azulejos.core.memory import aligned_copy
 from azulejos.core.rng import seeded
 
-PORTION = 24_000  # samples that are played before the next learning
-KEPT = (500_000, 120_000)  # samples of each network that are learned from, the newest
+PORTION = 12_000  # samples that are played before the next learning
+KEPT = (600_000, 300_000)  # samples of each network that are learned from, the newest
 LEAST = (60_000, 4_000)  # and before there are so many, nothing is learned: few samples would be learned by heart
 BATCHES = (512, 256)  # samples of each network in one step
-REUSE = (4.0, 10.0)  # how often each sample is learned from
+REUSE = (4.0, 8.0)  # how often each sample is learned from
+QUICK_PART = 7  # a quick search has so many times fewer nodes than a whole one
+LEAST_NODES = 10  # of a quick search
 FIRST_PART = 1 / 20  # of the training, in which search knows little
 
 
@@ -40,7 +52,12 @@ class Opponent:
     other_by_hand: bool = False
 
 
-OPPONENTS = (Opponent("hand", 2000, 2000, True), Opponent("greedy", 300, 0), Opponent("last", 1000, 1000))
+OPPONENTS = (
+    Opponent("hand", 2000, 2000, True),
+    Opponent("greedy", 300, 0),
+    Opponent("last", 1000, 1000),
+    Opponent("start", 1000, 1000),
+)
 
 
 class AzulTrainer(Trainer):
@@ -49,6 +66,10 @@ class AzulTrainer(Trainer):
     name = "azul"
     nodes = 400
     explore = 30.0  # in thousandths of the moves
+    # In early and in late rounds: moves that are searched whole, in thousandths; deals that are tried before each deal,
+    # and the nodes of each of their searches. A search of few nodes is too hopeful, and no number of deals mends that.
+    early = (120.0, 2, 150)
+    late = (250.0, 5, 400)
     trust = 0.88  # the λ of TD(λ)
     first_trust = 0.93  # in the first part
 
@@ -65,35 +86,53 @@ class AzulTrainer(Trainer):
         self.targets = np.zeros((PORTION, OUTPUTS), np.float32)
         self.workspace = new_workspaces()
 
-    def begin_with_known(self) -> None:
-        start_from(self.networks, self.players, networks_for(self.players, bool(self.start[0].grey)))
+    @property
+    def window(self) -> int:
+        return sum(KEPT)
+
+    def known(self) -> NDArray[Any]:
+        return networks_for(self.players, bool(self.start[0].grey))
+
+    def load(self, path: Path) -> NDArray[Any]:
+        return load_networks(path, self.players)
+
+    def begin_with(self, networks: NDArray[Any]) -> None:
+        start_from(self.networks, self.players, networks)
 
     def playing(self) -> NDArray[Any]:
         return networks_of(self.networks, self.players)
 
     def play(self, exercise: Exercise) -> Samples:
         self.workspace["limit"] = exercise.nodes
-        settings = np.array([self.explore, self.first_trust if exercise.part < FIRST_PART else self.trust])
-        arrays = (self.rows, self.notes, self.targets)
+        settings = np.zeros(SETTINGS)
+        settings[QUICK_NODES] = max(LEAST_NODES, exercise.nodes // QUICK_PART)
+        settings[EXPLORE] = self.explore
+        settings[TRUST] = self.first_trust if exercise.part < FIRST_PART else self.trust
+        settings[EARLY:LATE], settings[LATE:] = self.early, self.late
+        rows, notes, targets = self.rows, self.notes, self.targets
         rng, networks = seeded(exercise.seed), aligned_copy(exercise.networks)
-        number = int(play_to_learn(self.start, self.workspace, networks, rng, settings, *arrays))
-        games = int((np.diff(self.notes[:number, NETWORK]) > 0).sum()) // 4  # a game has four or five deals
-        return Samples(games, self.rows[:number], self.notes[:number], self.targets[:number])
+        number, games = play_to_learn(self.start, self.workspace, networks, rng, settings, rows, notes, targets)
+        return Samples(int(games), rows[:number].copy(), notes[:number].copy(), targets[:number].copy())
 
     def learn(self, samples: Samples, rate: float) -> list[float]:
         errors = []
-        for which in range(NETWORK_KINDS):
-            new = np.flatnonzero(samples.notes[:, NETWORK] == which)
+        for which, new in enumerate(self.remember(samples)):
             buffer, learner = self.buffers[which], self.learners[which]
-            buffer.add(samples.rows[new], samples.targets[new])
-            steps = int(REUSE[which] * len(new) / BATCHES[which]) if buffer.number >= LEAST[which] else 0
+            steps = int(REUSE[which] * new / BATCHES[which]) if buffer.number >= LEAST[which] else 0
             errors.append(buffer.train(learner, steps, BATCHES[which], rate, self.random))
         return errors
 
+    def remember(self, samples: Samples) -> list[int]:
+        new = [np.flatnonzero(samples.notes[:, NETWORK] == which) for which in range(NETWORK_KINDS)]
+        for buffer, which in zip(self.buffers, new, strict=True):
+            buffer.add(samples.rows[which], samples.targets[which])
+        return [len(which) for which in new]
+
     def play_matches(self) -> Iterator[Match]:
         networks = self.playing()
+        met = {"last": self.last, "start": self.first}
         for opponent in OPPONENTS:
-            others = self.last if opponent.name == "last" else networks
+            others = met.get(opponent.name, networks)
             if others is not None:
                 yield Match(opponent.name, self.players, self.meet(networks, others, opponent))
         self.last = networks

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.duel.features import FEATURES
-from azulejos.bots.duel.network import FIELDS, hand_made, learned, save_network
+from azulejos.bots.duel.network import FIELDS, hand_made, learned, load_network, save_network
 from azulejos.bots.duel.search.tree import new_tree
 from azulejos.bots.duel.training.learner import DuelLearner
 from azulejos.bots.duel.training.samples import NOTES, STAGE
@@ -31,7 +31,7 @@ BATCH = 512  # samples in one step
 REUSE, SEARCHED_REUSE = 2, 5  # how often each sample is learned from: those of searches are few, and better
 TREE_NODES = 1 << 17
 # Against whom, with how many simulations on either side; without any, both play without search.
-OPPONENTS = (("hand", 0, 0), ("greedy", 0, GREEDY), ("last", 0, 0))
+OPPONENTS = (("hand", 0, 0), ("greedy", 0, GREEDY), ("last", 0, 0), ("start", 0, 0))
 
 
 class DuelTrainer(Trainer):
@@ -54,8 +54,18 @@ class DuelTrainer(Trainer):
         self.notes = np.zeros((PORTION, NOTES), np.float32)
         self.workspace, self.tree = new_workspaces(), new_tree(TREE_NODES)
 
-    def begin_with_known(self) -> None:
-        self.learner.start_from([learned()[field][0] for field in FIELDS])
+    @property
+    def window(self) -> int:
+        return KEPT
+
+    def known(self) -> NDArray[Any]:
+        return learned()
+
+    def load(self, path: Path) -> NDArray[Any]:
+        return load_network(path)
+
+    def begin_with(self, networks: NDArray[Any]) -> None:
+        self.learner.start_from([networks[field][0] for field in FIELDS])
 
     def playing(self) -> NDArray[Any]:
         return self.learner.networks()
@@ -65,17 +75,23 @@ class DuelTrainer(Trainer):
         arrays = (self.tree, seeded(exercise.seed), settings, self.rows, self.notes)
         number = int(play_to_learn(self.starts, self.workspace, aligned_copy(exercise.networks), *arrays))
         games = 1 + int((np.diff(self.notes[:number, STAGE]) < 0).sum())
-        return Samples(games, self.rows[:number], self.notes[:number], self.notes[:number])
+        rows, notes = self.rows[:number].copy(), self.notes[:number].copy()
+        return Samples(games, rows, notes, notes)
 
     def learn(self, samples: Samples, rate: float) -> list[float]:
-        self.buffer.add(samples.rows, samples.targets)
-        steps = (SEARCHED_REUSE if self.nodes else REUSE) * len(samples.rows) // BATCH
+        (new,) = self.remember(samples)
+        steps = (SEARCHED_REUSE if self.nodes else REUSE) * new // BATCH
         return [self.buffer.train(self.learner, steps, BATCH, rate, self.random)]
+
+    def remember(self, samples: Samples) -> list[int]:
+        self.buffer.add(samples.rows, samples.targets)
+        return [len(samples.rows)]
 
     def play_matches(self) -> Iterator[Match]:
         networks = self.playing()
+        met = {"last": self.last, "start": self.first}
         for name, own, other in OPPONENTS:
-            others = self.last if name == "last" else hand_made()
+            others = met.get(name, hand_made())
             if others is not None:
                 yield Match(name, SEATS, self.meet(networks, others, np.array([own, other])))
         self.last = networks

@@ -1,0 +1,49 @@
+"""How long to train, how quickly to learn, and when to test."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+OFTEN = 5  # at first, tests come so many times as often: that is when most is learned
+SELDOM = 20  # later a test comes when training has gone on for this part of its time
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """The size of steps: the same for a while, then less and less."""
+
+    first: float
+    last: float
+    hold: float = 0.4  # the part of the training in which it stays
+
+    def at(self, part: float) -> float:
+        """When a part of the training is over; in between, it falls by equal factors in equal times."""
+        way = min(1.0, max(0.0, part - self.hold) / (1 - self.hold))
+        rate: float = self.first * (self.last / self.first) ** way
+        return rate
+
+
+ANEW = Rates(1e-3, 5e-5)
+GENTLE = Rates(3e-4, 3e-5)  # where something is known already: large steps would spoil it
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How long to train, by the clock or by games, and how. By games, the same seed gives the same values."""
+
+    minutes: float = 60.0
+    games: int | None = None  # instead of the minutes
+    rates: Rates = ANEW
+    test_every: float = 5.0  # minutes
+
+    def part(self, minutes: float, games: int) -> float:
+        """How much of the training is over."""
+        return minutes / self.minutes if self.games is None else games / self.games
+
+    def rate(self, part: float) -> float:
+        """The size of steps when a part of the training is over."""
+        return self.rates.at(part)
+
+    def next_test(self, minutes: float) -> float:
+        """When to test after a test at a time."""
+        return minutes + min(max(self.test_every, minutes / SELDOM), max(self.test_every / OFTEN, minutes / 2))
