@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 from tests.web import azul_play, duel_play, http_play
 from tests.web.browser import launch_options
@@ -27,12 +28,14 @@ DEVICES: dict[str, dict[str, Any]] = {
 LOOK = "async (table) => (await fetch(`/api/tables/${table}`)).json()"
 MOVE = """async ([table, number, move]) => {
   const body = JSON.stringify({ type: 'move', table, number, move, id: `m${number}` })
-  await fetch('/api/commands', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  const answer = await fetch('/api/commands', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
+  return answer.ok ? '' : answer.text()
 }"""
 IS_REVIEWED = """(table) =>
   fetch(`/api/tables/${table}/review`).then((answer) => answer.json()).then((review) => review.status === 'done')"""
 QUICK = ("--review-percent", "10")  # a picture needs no deep thought
 NAME = "Rita"  # of whoever plays
+LIMIT = 120  # seconds for each step: what takes longer hangs
 QUALITY = 46  # of the pictures, in per cent: wood and glaze need many bytes, and all together are to stay below 4 MB
 AZUL_MOVES, DUEL_MOVES, MOMENT = 19, 26, 45
 
@@ -53,10 +56,16 @@ def at_path(path: str, ready: str) -> Callable[[Page], None]:
 def play(page: Page, table: str, best: Callable[[dict[str, Any]], str], moves: int | None = None) -> None:
     """Make so many moves, or all to the end, without looking on; the page is loaded anew then."""
     made = 0
+    until = time.monotonic() + LIMIT
     while made != moves and (state := page.evaluate(LOOK, table))["status"] != "over":
-        if state["legal"]:
-            page.evaluate(MOVE, [table, state["number"], best(state)])
+        if not state["legal"]:
+            page.wait_for_timeout(50)  # a bot thinks
+        elif refused := page.evaluate(MOVE, [table, state["number"], best(state)]):
+            raise AssertionError(f"the server refuses move {made + 1}: {refused}")
+        else:
             made += 1
+            until = time.monotonic() + LIMIT
+        assert time.monotonic() < until, f"nobody could move for {LIMIT} seconds after move {made}"
     page.reload()
 
 
@@ -151,6 +160,13 @@ def at_waiting(page: Page) -> None:
     page.get_by_role("img").first.wait_for()
 
 
+def at_puzzle(page: Page) -> None:
+    """The puzzle of the day, with its question above the table."""
+    page.goto("/puzzles")
+    page.locator("a[href^='/puzzle/']").first.click()
+    page.locator(".azul, .duel").wait_for()
+
+
 def at_moves(page: Page) -> None:
     """A table with the list of its moves beside it."""
     at_azul(page)
@@ -167,6 +183,8 @@ PAGES: dict[str, Callable[[Page], None]] = {
     "ending": at_ending,
     "replay": at_replay,
     "review": at_review,
+    "puzzles": at_path("/puzzles", ".shelves"),
+    "puzzle": at_puzzle,
     "learn": at_path("/learn", "main h1"),
     "tutorial": at_path("/learn/azul", ".azul"),
     "rules": at_path("/rules/duel", "main h1"),
@@ -190,12 +208,28 @@ def wanted() -> Iterator[tuple[str, str]]:
 def context_for(browser: Browser, address: str, device: str) -> BrowserContext:
     options = {"color_scheme": "light", **DEVICES[device]}
     context = new_context(browser, address, **options)
+    context.set_default_timeout(LIMIT * 1000)
     context.add_init_script(STILL)
     return context
 
 
-def main() -> None:
+def take(browser: Browser, address: str, name: str, device: str) -> None:
+    context = context_for(browser, address, device)
+    try:
+        page = context.new_page()
+        page.goto("/settings")
+        http_play.become_somebody(page)
+        http_play.ask(page, "/api/guest", {"name": NAME})
+        PAGES[name](page)
+        page.wait_for_timeout(500)  # until pictures and type are there
+        page.screenshot(path=FOLDER / f"{name}-{device}.jpg", type="jpeg", quality=QUALITY)
+    finally:
+        context.close()
+
+
+def main() -> int:
     FOLDER.mkdir(exist_ok=True)
+    missing = 0
     with (
         tempfile.TemporaryDirectory(prefix="azulejos-pictures-") as folder,
         serving(Path(folder), *QUICK) as address,
@@ -203,18 +237,16 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(**launch_options())  # type: ignore[arg-type]
         for name, device in wanted():
-            context = context_for(browser, address, device)
-            page = context.new_page()
-            page.goto("/settings")
-            http_play.become_somebody(page)
-            http_play.ask(page, "/api/guest", {"name": NAME})
-            PAGES[name](page)
-            page.wait_for_timeout(500)  # until pictures and type are there
-            page.screenshot(path=FOLDER / f"{name}-{device}.jpg", type="jpeg", quality=QUALITY)
-            context.close()
-            sys.stderr.write(f"{name}-{device}.jpg\n")
+            said = f"{name}-{device}.jpg"
+            try:
+                take(browser, address, name, device)
+            except (AssertionError, Error) as fault:
+                missing += 1
+                said += f" could not be taken: {fault}"
+            sys.stderr.write(f"{said}\n")
         browser.close()
+    return 1 if missing else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

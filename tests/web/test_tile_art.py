@@ -23,19 +23,20 @@ SIGHTS = {
     "grey": [[0.2126, 0.7152, 0.0722]] * 3,
 }
 
+# The picture that a tile of the page has, drawn as large as on a table.
 DRAW = """async ([kinds, side]) => {
-  const symbols = document.querySelector('svg.art').innerHTML
-  const style = `<style>.f{opacity:${side < 30 ? 0 : 1}}</style>`
   const pixels = {}
   for (const kind of kinds) {
-    const head = `xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 64 64"`
-    const image = new Image()
-    const drawing = `<svg ${head}>${style}${symbols}<use href="#t-${kind}"/></svg>`
-    image.src = 'data:image/svg+xml,' + encodeURIComponent(drawing)
+    const tile = document.createElement('span')
+    tile.className = `glazed t-${kind}`
+    document.body.append(tile)
+    const image = new Image(side, side)
+    image.src = getComputedStyle(tile).backgroundImage.slice('url("'.length, -'")'.length)
     await image.decode()
+    tile.remove()
     const canvas = new OffscreenCanvas(side, side)
     const context = canvas.getContext('2d')
-    context.drawImage(image, 0, 0)
+    context.drawImage(image, 0, 0, side, side)
     pixels[kind] = [...context.getImageData(0, 0, side, side).data]
   }
   return pixels
