@@ -1,7 +1,7 @@
 """Does accuracy tell strength? Every level plays itself, and its games are reviewed.
 
-    .venv/bin/python -m benchmarks.accuracy azul --games 6 --keep azul.jsonl --write
-    .venv/bin/python -m benchmarks.accuracy duel --games 5 --keep duel.jsonl --write
+    .venv/bin/python -m benchmarks.accuracy azul --games 3 --keep azul.jsonl --write
+    .venv/bin/python -m benchmarks.accuracy duel --games 3 --keep duel.jsonl --write
 
 The table must go up from `random` to the strongest level. `--write` keeps it in `accuracy.md`, and with the values:
 from there a review says which level somebody played like. What was reviewed is kept in the file of `--keep`: who
@@ -92,7 +92,7 @@ def read(kept: Path | None) -> dict[tuple[str, int], Judged]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=6, help="of each level")
+    parser.add_argument("--games", type=int, default=3, help="of each level")
     parser.add_argument("--keep", type=Path, help="a file for what was reviewed")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
@@ -103,7 +103,7 @@ def main() -> None:
         print(rows[-1], flush=True)
     kind = analyst_of(game).kind(game.new())
     text = [f"`python -m benchmarks.accuracy {given.game} --games {given.games}`, {2 * given.games} seats a level", ""]
-    text += ["| level | accuracy | 95 % | spread of one game | points lost a game |", "|---|--:|--:|--:|--:|"]
+    text += ["| level | accuracy | 95 % | spread of one game | points lost per game |", "|---|--:|--:|--:|--:|"]
     line = "| {level} | {accuracy} | ± {half} | {spread} | {points} |"
     section = "\n".join([*text, *(line.format(**each) for each in rows)])
     print(section)

@@ -70,6 +70,21 @@ def test_a_finger_solves_a_puzzle_on_a_phone_and_goes_on_to_another(browser: Bro
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_puzzles_fit_a_phone_that_lies(browser: Browser, site: str) -> None:
+    """Their entrance, a question, and the answer with its lines."""
+    fits = "document.documentElement.scrollHeight <= innerHeight"
+    with open_page(browser, site, viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True) as page:
+        page.goto("/puzzles")
+        page.locator(".shelves").first.wait_for()
+        page.wait_for_function(fits)
+        for game in ("azul", "duel"):
+            open_puzzle(page, shipped(game)[0])
+            page.wait_for_function(fits)
+            page.get_by_role("button", name="Show the answer").tap()
+            page.locator("[data-over=true] [data-review=arrows]").wait_for(state="attached")
+            page.wait_for_function(fits)
+
+
 def test_a_puzzle_of_duel_is_shown_and_solved(page: Page) -> None:
     puzzle = next(each for each in shipped("duel") if re.fullmatch(r"M[A-Z][1-6]", each.answer.move))
     open_puzzle(page, puzzle)
