@@ -68,7 +68,7 @@ def placed(board: int, colour: int, number: int, line: int, marker: int) -> int:
 
 @rule
 def room_on(board: int, line: int) -> int:
-    return line + 1 - (board >> LINE_BITS * line & LINE_MASK)
+    return line + 1 - int(board >> LINE_BITS * line & LINE_MASK)
 
 
 @rule
