@@ -68,7 +68,8 @@ def placed(board: int, colour: int, number: int, line: int, marker: int) -> int:
 
 @rule
 def room_on(board: int, line: int) -> int:
-    return line + 1 - (board >> LINE_BITS * line & LINE_MASK)
+    tiles: int = board >> LINE_BITS * line & LINE_MASK
+    return line + 1 - tiles
 
 
 @rule
