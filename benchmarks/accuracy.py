@@ -1,99 +1,116 @@
 """Does accuracy tell strength? Every level plays itself, and its games are reviewed.
 
-    .venv/bin/python -m benchmarks.accuracy azul --games 10 --write
-    .venv/bin/python -m benchmarks.accuracy duel --games 6 --write
+    .venv/bin/python -m benchmarks.accuracy azul --games 3 --keep azul.jsonl --write
+    .venv/bin/python -m benchmarks.accuracy duel --games 3 --keep duel.jsonl --write
 
 The table must go up from `random` to the strongest level. `--write` keeps it in `accuracy.md`, and with the values:
-from there a review says which level somebody played like.
+from there a review says which level somebody played like. What was reviewed is kept in the file of `--keep`: who
+interrupts it goes on there with the same command.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import re
+from math import sqrt
 from pathlib import Path
 from statistics import mean, stdev
 
+from benchmarks.sections import keep_section
+
 import azulejos
 from azulejos.analysis.decisions import Decision
-from azulejos.analysis.review import accuracy_of, judge_ply
+from azulejos.analysis.marks import accuracy
+from azulejos.analysis.review import judge_ply
+from azulejos.arena.intervals import CONFIDENCE
 from azulejos.bots import bot, levels
 from azulejos.bots.analyst import FOLDER, analyst_of
 from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import seen_by_actor
 from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game
-from azulejos.core.record import Action, Playthrough
+from azulejos.core.record import Action, Playthrough, Record
 from azulejos.core.rng import seeded
 
 DOCUMENT = Path(__file__).with_name("accuracy.md")
 MASTER = {"nodes": 200_000, "simulations": 6_000}  # about what 0.25 s allow, but the same on every machine
+Judged = list[tuple[int, float, float, float, float]]  # seat, chance of the best move, stakes, loss, points lost
 
 
-def played(game: Game, name: str, seed: int) -> list[Decision]:
-    """What a review says of a level's moves against itself."""
-    play, rng, player = (
-        Playthrough(game, game.with_defaults({}), seeded_fairness(seed)),
-        seeded(seed),
-        bot(name, game.name),
-    )
+def played(game: Game, name: str, seed: int) -> Record:
+    """A game of a level against itself."""
+    play, rng = Playthrough(game, game.with_defaults({}), seeded_fairness(seed)), seeded(seed)
+    player = bot(name, game.name)
     strongest = levels(game.name)[-1].name
     limits = {} if name != strongest else {player.unit: MASTER[player.unit]}
     while not game.is_over(play.state):
         result = player.choose(seen_by_actor(game, play.state, rng), Budget(**limits), rng)
         play.apply(result.action)
-    record = play.record((name, name), {}, reveal=True)
+    return play.record((name, name), {}, reveal=True)
+
+
+def judged(record: Record) -> Judged:
+    """What a review says of the decisions with a choice."""
     states = [state for state, _ in record.replay()]
     moves = [ply for ply, made in enumerate(record.plies) if isinstance(made, Action)]
-    judged = (judge_ply(record, states, ply, analyst_of(game).effort, new_flag()) for ply in moves)
-    return [decision for decision in judged if isinstance(decision, Decision)]
+    effort = analyst_of(record.game).effort
+    found = (judge_ply(record, states, ply, effort, new_flag()) for ply in moves)
+    return [
+        (each.seat, each.best.wins[each.seat], each.stakes, each.loss, each.points_loss)
+        for each in found
+        if isinstance(each, Decision) and each.has_choice
+    ]
 
 
-def row(game: Game, name: str, games: int) -> dict[str, object]:
+def row(game: Game, name: str, games: int, kept: Path | None) -> dict[str, object]:
     """What a level's games come to."""
-    reviews = [played(game, name, seed) for seed in range(games)]
-    seats = [[made for made in each if made.seat == seat] for each in reviews for seat in (0, 1)]
-    accuracies = [found for made in seats if (found := accuracy_of(made)) is not None]
-    lost = [sum(each.points_loss for each in made) for made in seats]
+    known = read(kept)
+    seats = []
+    for seed in range(games):
+        if (name, seed) not in known:
+            known[name, seed] = judged(played(game, name, seed))
+            if kept is not None:
+                with kept.open("a") as file:
+                    file.write(json.dumps([name, seed, known[name, seed]]) + "\n")
+        seats += [[made for made in known[name, seed] if made[0] == seat] for seat in (0, 1)]
+    found = [number for made in seats if (number := accuracy(each[1:4] for each in made)) is not None]
     return {
         "level": name,
-        "accuracy": round(mean(accuracies), 1),
-        "spread": round(stdev(accuracies), 1),
-        "points": round(mean(lost), 1),
-        "seats": len(accuracies),
+        "accuracy": round(mean(found), 1),
+        "half": round(CONFIDENCE * stdev(found) / sqrt(len(found)), 1),
+        "spread": round(stdev(found), 1),
+        "points": round(mean(sum(each[4] for each in made) for made in seats), 1),
     }
+
+
+def read(kept: Path | None) -> dict[tuple[str, int], Judged]:
+    if kept is None or not kept.exists():
+        return {}
+    return {(name, seed): decisions for name, seed, decisions in map(json.loads, kept.read_text().splitlines())}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
-    parser.add_argument("--games", type=int, default=10, help="of each level")
+    parser.add_argument("--games", type=int, default=3, help="of each level")
+    parser.add_argument("--keep", type=Path, help="a file for what was reviewed")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     game = azulejos.game(given.game)
     rows = []
     for name in ("random", *(level.name for level in levels(game.name))):
-        rows.append(row(game, name, given.games))
+        rows.append(row(game, name, given.games, given.keep))
         print(rows[-1], flush=True)
-    state = game.new()
-    kind = analyst_of(game).kind(state)
-    command = f"python -m benchmarks.accuracy {given.game} --games {given.games}"
-    text = [f"## {kind}", "", f"`{command}`", ""]
-    text += ["| level | accuracy | spread of one game | points lost a game |", "|---|--:|--:|--:|"]
-    text += [f"| {each['level']} | {each['accuracy']} | {each['spread']} | {each['points']} |" for each in rows]
-    print("\n".join(text))
+    kind = analyst_of(game).kind(game.new())
+    text = [f"`python -m benchmarks.accuracy {given.game} --games {given.games}`, {2 * given.games} seats a level", ""]
+    text += ["| level | accuracy | 95 % | spread of one game | points lost per game |", "|---|--:|--:|--:|--:|"]
+    line = "| {level} | {accuracy} | ± {half} | {spread} | {points} |"
+    section = "\n".join([*text, *(line.format(**each) for each in rows)])
+    print(section)
     if given.write:
-        keep(kind, "\n".join(text), rows)
-
-
-def keep(kind: str, section: str, rows: list[dict[str, object]]) -> None:
-    kept = [[each["level"], each["accuracy"], each["spread"]] for each in rows]
-    (FOLDER / f"{kind}.accuracy.json").write_text(json.dumps(kept) + "\n")
-    text = DOCUMENT.read_text() if DOCUMENT.exists() else "# Accuracy by level\n"
-    head, *parts = re.split(r"(?m)^## ", text)
-    sections = {part.split("\n")[0]: part.strip() for part in parts} | {kind: section.removeprefix("## ")}
-    DOCUMENT.write_text("\n\n".join([head.rstrip(), *(f"## {sections[name]}" for name in sorted(sections))]) + "\n")
+        keep_section(DOCUMENT, "# Accuracy by level\n", kind, section)
+        levels_kept = [[each["level"], each["accuracy"], each["spread"]] for each in rows]
+        (FOLDER / f"{kind}.accuracy.json").write_text(json.dumps(levels_kept) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
     .venv/bin/python -m benchmarks.calibration azul --games 800 --write
     .venv/bin/python -m benchmarks.calibration azul --option players=3 --games 300 --write
+    .venv/bin/python -m benchmarks.calibration azul --option wall=grey --games 300 --bend --write
     .venv/bin/python -m benchmarks.calibration duel --games 300 --write
 
 Equals play games. In each, every so many decisions, the analyst of the game searches the position as a review does, and
@@ -83,20 +84,23 @@ def head_at_end(game: Game, state: azulejos.core.game.State, line: tuple[int, ..
     return evaluate_position_seats(state, networks_of(Seen(game, state, seat)))[seat][1]
 
 
-def fit(cases: list[Case], players: int) -> dict[str, float]:
-    """Slope and shift of the chance, by logistic regression; and of the margin, by least squares. Of two, no shift."""
-    inputs = np.array([[logit(case.value), 1.0] for case in cases])[:, : 1 if players == 2 else 2]
+def fit(cases: list[Case], players: int, has_bend: bool) -> dict[str, float]:
+    """Slope, bend and shift of the chance, by logistic regression; the margin's, by least squares. Of two, no shift."""
+    values = np.array([logit(case.value) for case in cases])
     won = np.array([case.won for case in cases])
-    weights = np.zeros(inputs.shape[1])
+    terms = {"slope": values, "bend": values * np.abs(values), "shift": np.ones(len(values))}
+    names = [name for name in terms if (name != "bend" or has_bend) and (name != "shift" or players > 2)]
+    inputs = np.stack([terms[name] for name in names], axis=1)
+    weights = np.zeros(len(names))
     for _ in range(STEPS):
         chance = 1 / (1 + np.exp(-inputs @ weights))
         slopes = inputs.T @ (inputs * (chance * (1 - chance))[:, None])
         weights += np.linalg.solve(slopes, inputs.T @ (won - chance))
-    points = np.linalg.lstsq(inputs, np.array([case.margin for case in cases]), rcond=None)[0]
-    names = ("slope", "shift")[: len(weights)], ("points", "points_shift")[: len(weights)]
+    straight = inputs[:, [place for place, name in enumerate(names) if name != "bend"]]
+    points = np.linalg.lstsq(straight, np.array([case.margin for case in cases]), rcond=None)[0]
     return {
-        **{name: round(float(each), 4) for name, each in zip(names[0], weights, strict=True)},
-        **{name: round(float(each), 3) for name, each in zip(names[1], points, strict=True)},
+        **{name: round(float(each), 4) for name, each in zip(names, weights, strict=True)},
+        **{name: round(float(each), 3) for name, each in zip(("points", "points_shift"), points, strict=False)},
     }
 
 
@@ -116,7 +120,8 @@ def table(command: str, games: int, cases: list[Case], line: dict[str, float]) -
     """The section of the document for a kind of table."""
     values = np.array([logit(case.value) for case in cases])
     won = np.array([case.won for case in cases])
-    chances = 1 / (1 + np.exp(-(line["slope"] * values + line.get("shift", 0.0))))
+    slopes = line["slope"] + line.get("bend", 0.0) * np.abs(values)
+    chances = 1 / (1 + np.exp(-(slopes * values + line.get("shift", 0.0))))
     points = line["points"] * values + line.get("points_shift", 0.0)
     off = np.abs(points - [case.margin for case in cases]).mean()
     rows, _ = reliability(chances, won)
@@ -153,6 +158,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=800, help="held out; as many again are fitted to")
     parser.add_argument("--nodes", type=int, default=1_000, help="of each move in the games")
     parser.add_argument("--every", type=int, default=7, help="how many decisions lie between two positions")
+    parser.add_argument("--bend", action="store_true", help="let the line get steeper towards both ends")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     game = azulejos.game(given.game)
@@ -162,9 +168,9 @@ def main() -> None:
     halves: tuple[list[Case], list[Case]] = ([], [])
     for seed in range(2 * given.games):
         halves[seed % 2].extend(play(game, options, seed, budget, given.every))
-    line = fit(halves[0], game.players(game.new(**options)))
+    line = fit(halves[0], game.players(game.new(**options)), given.bend)
     shown = " ".join([given.game, *(f"--option {option}" for option in given.option), f"--games {given.games}"])
-    shown += f" --nodes {given.nodes} --every {given.every}"
+    shown += f" --nodes {given.nodes} --every {given.every}{' --bend' if given.bend else ''}"
     section = table(f"python -m benchmarks.calibration {shown}", given.games, halves[1], line)
     print(section)
     if given.write:

@@ -25,7 +25,7 @@ from azulejos.arena.folder import Folder
 from azulejos.arena.luck_adjusted import players_again, ratio_of_variances
 from azulejos.arena.plan import make_plan
 from azulejos.arena.results import Result
-from azulejos.arena.rounds_again import luck_by_round
+from azulejos.arena.rounds_again import TIMES, luck_by_round
 from azulejos.arena.tournament import Tournament
 from azulejos.arena.workers import play_here
 from azulejos.bots.analyst import analyst_of
@@ -41,7 +41,8 @@ Numbers = NDArray[np.float64]
 def by_deals(record: Record) -> dict[int, float]:
     """By round, what the deals have brought the first seat, as a review says it."""
     game, flag, effort = record.game, new_flag(), analyst_of(record.game).effort
-    states, found = [*(state for state, _ in record.replay()), record.end()], defaultdict(float)
+    states = [*(state for state, _ in record.replay()), record.end()]
+    found: dict[int, float] = defaultdict(float)
     for ply, made in enumerate(record.plies):
         if isinstance(made, Deal):
             judged = judge_deal(game, states[ply], states[ply + 1], effort, seed_of(ply), flag)
@@ -83,6 +84,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=3)
     parser.add_argument("--folder", type=Path, required=True)
+    parser.add_argument("--times", type=int, default=TIMES, help="that a round is played again")
     parser.add_argument("--deals", action="store_true", help="also by deals, as a review says it")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
@@ -96,9 +98,9 @@ def main() -> None:
     ]
     rounds = []
     for record in records:
-        found = luck_by_round(record, again, analyst_of(game).effort)
+        found = luck_by_round(record, again, analyst_of(game).effort, given.times)
         rounds.append({number: luck[0] for number, luck in enumerate(found, start=1)})
-    options = f"--game {given.game} --games {given.games} --seed {given.seed} --folder games"
+    options = f"--game {given.game} --games {given.games} --seed {given.seed} --times {given.times} --folder games"
     command = f"python -m benchmarks.luck {' '.join(given.bots)} {options}{' --deals' if given.deals else ''}"
     text = [f"`{command}`: {len(results)} games.", "", table("rounds played again", results, rounds), ""]
     if given.deals:

@@ -17,7 +17,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from azulejos.bots.azul.training.trainer import LEAST, AzulTrainer
 
-EVERY_MOVE = (1000.0, 6, 200)
+EVERY_MOVE = (1000.0, 1.0, 1.0, 6, 0.5)
 PORTION = 6_000  # samples a turn
 
 

@@ -1,4 +1,4 @@
-"""What a researcher does first: the wheel in a new venv with its extra, and every example of the documents: `make fresh`.
+"""What a researcher does first: a new venv with the wheel and its extra, every example of the documents: `make fresh`.
 
 Nothing of this checkout is used but the wheel that is built of it, the examples, and machine code that was compiled
 before. `--torch` says which PyTorch; `--torch none` leaves out the example of PPO.
@@ -60,7 +60,7 @@ def told(command: list[str], folder: Path) -> None:
     began = time.monotonic()
     done = subprocess.run(command, cwd=folder, env=environment(folder), capture_output=True, text=True, check=False)
     line = " ".join(" ".join(command).split())
-    print(f"{time.monotonic() - began:6.1f} s  {line[:110]}", flush=True)
+    print(f"{time.monotonic() - began:6.1f} s  {line[:110]}", flush=True)  # noqa: T201
     if done.returncode:
         raise SystemExit(f"it ended with {done.returncode}:\n{done.stdout}{done.stderr}")
 
@@ -74,7 +74,7 @@ def main() -> None:
         programs = install(folder, wanted.torch)
         for command in commands(programs, wanted.torch != "none"):
             told(command, folder)
-    print("Everything ran.")
+    print("Everything ran.")  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 import azulejos
@@ -9,6 +11,7 @@ from azulejos.analysis.decisions import judge_decision
 from azulejos.analysis.evaluation import evaluate
 from azulejos.analysis.judging import Interrupted, judge_of
 from azulejos.analysis.marks import accuracy, is_decided, is_near_mark, mark_of_loss
+from azulejos.bots.analyst import calibration
 from azulejos.bots.budget import new_flag
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
@@ -75,10 +78,24 @@ def test_a_loss_has_its_name_and_a_decided_game_none() -> None:
     assert not is_near_mark(0.5, 0.36)
 
 
+@pytest.mark.parametrize("kind", ["azul-2-coloured", "azul-2-grey", "azul-3-coloured", "azul-4-coloured", "duel"])
+def test_a_better_value_is_a_better_chance(kind: str) -> None:
+    scale = calibration(kind)
+    chances = [scale.win(value / 50) for value in range(-50, 51)]
+    assert all(one <= other for one, other in pairwise(chances))
+    assert 0 <= chances[0] < 0.01
+    assert 0.99 < chances[-1] <= 1
+    assert sum(one < other for one, other in pairwise(chances)) > 80
+    if "-2-" in kind or kind == "duel":
+        assert scale.win(0) == 0.5
+
+
 def test_accuracy_counts_open_decisions_alone() -> None:
-    assert accuracy([(0.5, 0.0), (0.99, 0.5), (0.02, 0.0)]) == 100.0
-    assert accuracy([(0.95, 0.0)]) is None
-    assert accuracy([(0.5, 0.0), (0.5, 0.1)]) == pytest.approx(100 * (1 + 0.3679) / 2, abs=0.1)
+    assert accuracy([(0.5, 0.2, 0.0), (0.99, 0.2, 0.5), (0.02, 0.2, 0.0)]) == 100.0
+    assert accuracy([(0.95, 0.2, 0.0)]) is None
+    assert accuracy([(0.5, 0.2, 0.0), (0.5, 0.2, 0.1), (0.5, 0.02, 0.05)]) == pytest.approx(
+        100 * (1 + 0.3679) / 2, abs=0.1
+    )
 
 
 def test_a_judgement_uses_nothing_that_the_seat_may_not_know() -> None:

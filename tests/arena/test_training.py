@@ -17,7 +17,7 @@ from azulejos.bots.azul.network import adapted
 from azulejos.bots.azul.training import trainer as azul_trainer
 from azulejos.bots.azul.training.learned_networks import networks_of, new_learners, scales, start_from
 from azulejos.bots.azul.training.learner import IMPORTANCE, AzulLearner
-from azulejos.bots.azul.training.samples import DEALT, EXPLORED, KIND, SEARCH, SEARCHED, SEAT, sample_width
+from azulejos.bots.azul.training.samples import DEALT, KIND, SEARCH, SEARCHED, SEAT, TRUST, sample_width
 from azulejos.bots.azul.training.trainer import AzulTrainer
 from azulejos.bots.duel.evaluation.evaluate import FIRST_LEAD, LAST_LEAD
 from azulejos.bots.duel.features import FEATURES
@@ -172,13 +172,13 @@ def test_samples_of_both_players_tell_opposite_stories() -> None:
     trainer = AzulTrainer({}, 20, seed=1)
     trainer.trust = trainer.first_trust = 1.0
     trainer.explore = 0.0
-    trainer.early = trainer.late = (1000.0, 1, 20)
+    trainer.early = trainer.late = (1000.0, 1.0, 1.0, 1, 1.0)
     samples = trainer.play(trainer.exercise(part=0.0))
     notes, targets = samples.notes, samples.targets
     number = len(notes)
     assert number > 1000
     searches = notes[:, KIND] == SEARCH
-    assert not notes[searches, EXPLORED].any()
+    assert (notes[searches, TRUST] == 1).all()
     assert (np.abs(notes[searches, SEARCHED]) <= 1).all()
     first, second = (
         targets[: number // 50][notes[: number // 50, SEAT] == 0],

@@ -10,6 +10,8 @@ import pytest
 
 import azulejos
 from azulejos.core.rng import seeded
+from azulejos.games.azul.rules.actions import colour_of, destination_of, source_of
+from azulejos.games.shared.tiles import COLOURS
 
 pytest.importorskip("torch", reason="the example needs PyTorch: pip install torch")
 
@@ -46,3 +48,26 @@ def test_a_short_run_learns_to_beat_random_play_and_its_checkpoint_is_an_agent(t
     state = game.new()
     game.deal(state, seeded(1))
     assert choose(game, state) in game.legal(state)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_tiles_are_worth_the_same_from_every_factory() -> None:
+    """What the network has learned of a number of tiles, a colour and a line holds wherever they come from."""
+    import torch
+    from examples.ppo import Takes
+
+    torch.manual_seed(1)
+    game = azulejos.game("azul")
+    takes = Takes(4, game.actions_of(2))
+    state, rng = game.new(), seeded(1)
+    game.deal(state, rng)
+    for _ in range(4):  # so that the centre holds tiles too
+        game.apply(state, game.legal(state)[0])
+    seen = torch.from_numpy(game.observe(state, 0))[None]
+    worth = takes(torch.ones(1, 4), seen)[0].detach().numpy()
+    found: dict[tuple[int, int, int], set[float]] = {}
+    for action in game.legal(state):
+        tiles = int(game.observe(state, 0)[source_of(action) * COLOURS + colour_of(action)])
+        found.setdefault((tiles, colour_of(action), destination_of(action)), set()).add(float(worth[action]))
+    assert all(len(values) == 1 for values in found.values())
+    assert len(set.union(*found.values())) == len(found) < len(game.legal(state))

@@ -3,7 +3,7 @@ change in how a game is played, written or told.
 
 For each game and combination of options (the start player aside) there is a *playthrough*: one game with its
 positions, moves and effects; and a *perft* file: positions out of such games and how many ways lead on from them.
-One example game has a *review*, with little search.
+The example games of Azul have a *review*, with little search.
 """
 
 from __future__ import annotations
@@ -31,7 +31,12 @@ from tests.walking import decisions
 
 FOLDER = Path(__file__).parent
 SEED = 7
-REVIEWED = ("azul-2",)  # Duel's search computes with exponentials, which two machines may round differently
+REVIEWED = (
+    "azul-2",
+    "azul-3",
+    "azul-4",
+    "azul-grey",
+)  # Duel's search computes with exponentials, which two machines may round differently
 REVIEW_EFFORT = Effort(nodes=1_000, deal_nodes=200, deals=10)
 PERFT_DEPTHS = (1, 2, 3)
 PERFT_PLIES = (0, 5, 9, 14, 21, 33, 47)  # which decisions of a random game are counted from

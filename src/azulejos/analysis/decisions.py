@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from azulejos.analysis.judging import Judge, comparable
 from azulejos.analysis.marks import GOOD, INACCURACY, MISTAKE, is_decided, is_near_mark, mark_of_loss
-from azulejos.bots.analyst import Judgement, calibration
+from azulejos.bots.analyst import Judgement, calibration, rounded_win
 
 AGAIN = 10  # times the nodes for a move near a mark
 FEW = 4  # choices: with fewer, anybody finds the only good one
@@ -23,6 +23,7 @@ class Decision:
     mark: str  # as in `marks`; "best", "only", "brilliant" or "good" for what was done well; else empty
     has_choice: bool  # whether there were two moves that differ
     is_deeper: bool = False  # searched again with more nodes
+    stakes: float = 0.0  # of winning chance: by how much the best move leads the mean of all at first sight
 
     @property
     def loss(self) -> float:
@@ -38,10 +39,10 @@ def judge_decision(judge: Judge, action: int, nodes: int) -> Decision:
     """Judge a move; where the verdict hangs by a thread, look again with more nodes."""
     decision = compare_with_best(judge, action, nodes)
     seat = judge.seat
-    if is_near_mark(decision.best.wins[seat], decision.played.wins[seat]):
+    is_deeper = is_near_mark(decision.best.wins[seat], decision.played.wins[seat])
+    if is_deeper:
         decision = compare_with_best(judge, action, AGAIN * nodes)
-        return Decision(seat, action, decision.best, decision.played, decision.mark, True, is_deeper=True)
-    return decision
+    return replace(decision, is_deeper=is_deeper, stakes=stakes_of(judge) if decision.has_choice else 0.0)
 
 
 def judge_try(judge: Judge, made: Decision, action: int, nodes: int) -> Decision:
@@ -88,6 +89,13 @@ def praised(judge: Judge, action: int, found: list[Judgement], nodes: int) -> De
         elif lead >= MISTAKE and len(others) >= FEW:
             mark = "only"
     return Decision(judge.seat, action, best, best, mark, has_choice=True)
+
+
+def stakes_of(judge: Judge) -> float:
+    """What is lost on average by a move that is made without looking, as it seems at first sight."""
+    scale, values = calibration(judge.analyst.kind(judge.state)), judge.first_sight()
+    chances = [scale.win(values[choice]) for choice in judge.choices()]
+    return rounded_win(max(chances) - sum(chances) / len(chances))
 
 
 def is_hidden(judge: Judge, action: int) -> bool:

@@ -13,6 +13,7 @@ GOOD = 0.02  # a move that costs less is a good one
 DECIDED = 0.05  # a game is decided for a seat that has less, or keeps all but so much
 
 OPEN = (0.10, 0.90)  # the chances with the best move between which a decision counts for the accuracy
+STAKES = 0.03  # nor does one in which any move would do: the best at first sight leads the mean of all by less
 TOLERANCE = 0.10  # a loss of so much counts for 1 / e
 
 
@@ -32,7 +33,11 @@ def is_near_mark(best: float, played: float) -> bool:
     return not is_decided(best, played) and any(abs(best - played - least) <= NEAR for least, _ in MARKS)
 
 
-def accuracy(decisions: Iterable[tuple[float, float]]) -> float | None:
-    """From 0 to 100, over the winning chance and the loss of each decision; None if nothing was open."""
-    kept = [math.exp(-loss / TOLERANCE) for best, loss in decisions if OPEN[0] <= best <= OPEN[1]]
+def accuracy(decisions: Iterable[tuple[float, float, float]]) -> float | None:
+    """From 0 to 100, over the winning chance, the stakes and the loss of each decision; None if nothing was open."""
+    kept = [
+        math.exp(-loss / TOLERANCE)
+        for best, stakes, loss in decisions
+        if OPEN[0] <= best <= OPEN[1] and stakes >= STAKES
+    ]
     return round(100 * sum(kept) / len(kept), 1) if kept else None

@@ -103,7 +103,7 @@ def review(
 
 def accuracy_of(decisions: Sequence[Decision]) -> float | None:
     """Of one seat's decisions, those that had a choice (see `marks`)."""
-    return accuracy((each.best.wins[each.seat], each.loss) for each in decisions if each.has_choice)
+    return accuracy((each.best.wins[each.seat], each.stakes, each.loss) for each in decisions if each.has_choice)
 
 
 def judge_ply(record: Record, states: list[State], ply: int, effort: Effort, flag: Flag) -> PlyJudged:

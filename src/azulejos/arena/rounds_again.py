@@ -22,7 +22,7 @@ from azulejos.core.game import Game, Generator, State
 from azulejos.core.record import Record
 from azulejos.core.rng import seeded
 
-TIMES = 12  # that a round is played again
+TIMES = 6  # that a round is played again
 DEALS = 4  # after a round, by which its worth is judged
 FEWER = 4  # times fewer nodes than a review spends on each
 

@@ -103,19 +103,27 @@ def find_analyst(game: str) -> Analyst:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """From the value of a search to a chance and to points: a line over the logit of the value (`docs/review.md`)."""
+    """From the value of a search to a chance and to points: a line over the logit of the value (`docs/review.md`).
+
+    With a bend the line gets steeper towards both ends: what is nearly even is less sure than it seems.
+    """
 
     slope: float
     shift: float
     points: float
     points_shift: float
+    bend: float = 0.0
 
     def win(self, value: float) -> float:
         """The chance that belongs to a value from -1 to 1."""
-        return rounded_win(1 / (1 + math.exp(-(self.slope * logit(value) + self.shift))))
+        found = logit(value)
+        return rounded_win(1 / (1 + math.exp(-((self.slope + self.bend * abs(found)) * found + self.shift))))
 
     def margin(self, value: float) -> float:
         return round(self.points * logit(value) + self.points_shift, POINT_DIGITS)
+
+
+USUAL = {"slope": 1.0, "shift": 0.0, "points": 10.0, "points_shift": 0.0}  # where nothing was measured
 
 
 @cache
@@ -123,9 +131,7 @@ def calibration(kind: str) -> Calibration:
     """Measured for a kind of table by `benchmarks/calibration.py`."""
     path = FOLDER / f"{kind}.calibration.json"
     known = json.loads(path.read_text()) if path.exists() else {}
-    return Calibration(
-        known.get("slope", 1.0), known.get("shift", 0.0), known.get("points", 10.0), known.get("points_shift", 0.0)
-    )
+    return Calibration(**(USUAL | known))
 
 
 def logit(value: float) -> float:

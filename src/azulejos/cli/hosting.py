@@ -19,20 +19,22 @@ app = typer.Typer()
 Result = TypeVar("Result")
 
 Database = Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")]
-DataDir = Annotated[Path | None, typer.Option(help="Where games are kept.")]
+DataDir = Annotated[Path | None, typer.Option(help="Where games are stored.")]
 
 
 @app.command()
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = None,
-    port: Annotated[int | None, typer.Option(help="0 for any that is free.")] = None,
+    port: Annotated[int | None, typer.Option(help="0 picks a free port.")] = None,
     database: Database = None,
     data_dir: DataDir = None,
     public_url: Annotated[str | None, typer.Option(help="What browsers see behind a proxy.")] = None,
     allowed_hosts: Annotated[str | None, typer.Option(help="Further names of this server, or * for any.")] = None,
     bot_workers: Annotated[int | None, typer.Option(help="How many bots think at once.")] = None,
     bot_pause_ms: Annotated[int | None, typer.Option(help="The pause before a bot's move.")] = None,
-    review_percent: Annotated[int | None, typer.Option(help="How much a review thinks; 0 for none.")] = None,
+    review_percent: Annotated[
+        int | None, typer.Option(help="How much a review searches, in percent; 0 for none.")
+    ] = None,
     grace_seconds: Annotated[int | None, typer.Option(help="Before a bot can be called for a leaver.")] = None,
     log_format: Annotated[str | None, typer.Option(help="text or json.")] = None,
     log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
@@ -41,12 +43,12 @@ def serve(
     metrics_token: Annotated[str | None, typer.Option(help="Opens /metrics to other machines.")] = None,
     open_table_days: Annotated[int | None, typer.Option(help="Before a table is closed that nobody joins.")] = None,
     file_days: Annotated[int | None, typer.Option(help="Before a game file is deleted that nobody opens.")] = None,
-    drain_seconds: Annotated[int | None, typer.Option(help="How long the end waits for what is under way.")] = None,
+    drain_seconds: Annotated[int | None, typer.Option(help="How long a shutdown waits for what is under way.")] = None,
     engine: Annotated[list[str] | None, typer.Option(help="name=command: a program that may sit as a bot.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     limit_factor: Annotated[int, typer.Option(hidden=True, min=1)] = 1,
 ) -> None:
-    """Host games for people and bots. Every option is also a variable: AZULEJOS_PORT and so on."""
+    """Host games for people and bots. Every option is also an environment variable: AZULEJOS_PORT and so on."""
     need_server()
     from azulejos.server.serve import serve as run
 
@@ -90,7 +92,7 @@ app.add_typer(people, name="people")
 
 @people.command("reset-password")
 def reset_password(
-    name: Annotated[str, typer.Argument(help="Of the account.")],
+    name: Annotated[str, typer.Argument(help="The name of the account.")],
     database: Database = None,
     data_dir: DataDir = None,
 ) -> None:
@@ -104,7 +106,7 @@ def reset_password(
 
 @people.command()
 def forget(
-    name: Annotated[str, typer.Argument(help="Of the account, or the id of a guest.")],
+    name: Annotated[str, typer.Argument(help="The name of the account, or the id of a guest.")],
     database: Database = None,
     data_dir: DataDir = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,

@@ -91,7 +91,7 @@ def play(
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
     bot: Annotated[str | None, typer.Option(help="You against this bot: short for --seats human,BOT.")] = None,
     seed: Seed = None,
-    load: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    load: Annotated[Path | None, typer.Option(help="Resume a saved game.")] = None,
     plain: Plain = False,
     language: Language = None,
 ) -> None:
@@ -152,17 +152,17 @@ def arena(
     seed: Annotated[int, typer.Option(help="The same number gives the same deals.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 1,
     seconds: Annotated[float | None, typer.Option(help="The time for a move, for bots that name no budget.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="Or how many nodes or simulations.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="Or a number of nodes or simulations.")] = None,
     clock: Annotated[Literal["wall", "processor"], typer.Option(help="Whose seconds are counted.")] = "wall",
-    threads: Annotated[int, typer.Option(min=1, help="On how many cores each bot that can thinks.")] = 1,
-    grace: Annotated[float, typer.Option(min=0.1, help="What an engine may take beyond its time.")] = 2.0,
+    threads: Annotated[int, typer.Option(min=1, help="Cores per bot, for bots that can use several.")] = 1,
+    grace: Annotated[float, typer.Option(min=0.1, help="Seconds an engine may take beyond its time.")] = 2.0,
     sprt: Annotated[str | None, typer.Option(help="elo0,elo1: end when one of them is proved wrong.")] = None,
     cluster: Cluster = None,
-    folder: Annotated[Path | None, typer.Option(help="Where games are kept; go on if there are some.")] = None,
-    luck: Annotated[bool, typer.Option("--luck", help="Tell the scores without the luck of the tiles, too.")] = False,
+    folder: Annotated[Path | None, typer.Option(help="Where games are stored; resumes if there are some.")] = None,
+    luck: Annotated[bool, typer.Option("--luck", help="Show the scores without the luck of the tiles, too.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
 ) -> None:
-    """Let bots play against each other, every deal with the seats rotated, and tell how strong they are.
+    """Let bots play against each other, every deal with the seats rotated, and measure how strong they are.
 
     Options of the game come as they are named: --wall grey.
     """
@@ -211,21 +211,21 @@ def engine(
 @app.command(context_settings=TAKES_GAME_OPTIONS)
 def train(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(help="Where checkpoints go, and from where to go on.")],
+    folder: Annotated[Path, typer.Argument(help="Where checkpoints are stored and resumed from.")],
     game: GameName = None,
     players: Players = None,
     minutes: Annotated[float, typer.Option(help="How long, without the matches.")] = 60,
     games: Annotated[
         int | None, typer.Option(min=1, help="How many games, instead of minutes: the same on every machine.")
     ] = None,
-    nodes: Annotated[int | None, typer.Option(min=0, help="Nodes or simulations of each move in the games.")] = None,
-    seed: Annotated[int, typer.Option(help="Of all chance in the games.")] = 1,
+    nodes: Annotated[int | None, typer.Option(min=0, help="Nodes or simulations per move in the games.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of all chance in the games.")] = 1,
     source: Annotated[
         str, typer.Option("--from", help="What to begin with: shipped, nothing, or a file of values.")
     ] = "shipped",
     anew: Annotated[bool, typer.Option("--anew", hidden=True)] = False,  # `--from nothing` in earlier versions
     cluster: Cluster = None,
-    workers: Annotated[int, typer.Option(min=1, help="Of a new Ray cluster on this machine.")] = 2,
+    workers: Annotated[int, typer.Option(min=1, help="Workers of a new Ray cluster on this machine.")] = 2,
 ) -> None:
     """Train a bot by self-play; matches show how strong it has become.
 

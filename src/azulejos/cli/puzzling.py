@@ -18,10 +18,10 @@ makers = typer.Typer(help="Make puzzles of your own games.", no_args_is_help=Tru
 @app.command()
 def puzzle(
     game: GameName = None,
-    difficulty: Annotated[int | None, typer.Option(min=1, max=5, help="From 1, easy, to 5; else any.")] = None,
+    difficulty: Annotated[int | None, typer.Option(min=1, max=5, help="From 1 (easy) to 5; any by default.")] = None,
     daily: Annotated[bool, typer.Option("--daily", help="Today's, the same for everybody.")] = False,
-    number: Annotated[str | None, typer.Option("--id", help="A certain one.")] = None,
-    file: Annotated[Path | None, typer.Option(help="Of your own, as `azulejos puzzles make` wrote them.")] = None,
+    number: Annotated[str | None, typer.Option("--id", help="The puzzle with this id.")] = None,
+    file: Annotated[Path | None, typer.Option(help="From your own file, as `azulejos puzzles make` writes it.")] = None,
     plain: Plain = False,
     language: Language = None,
 ) -> None:
@@ -36,9 +36,9 @@ def puzzle(
 @makers.command()
 def make(
     files: Annotated[list[Path], typer.Argument(help="Game files.")],
-    number: Annotated[int | None, typer.Option(min=1, help="Keep so many, the best of each difficulty.")] = None,
+    number: Annotated[int | None, typer.Option(min=1, help="Keep this many, the best of each difficulty.")] = None,
     out: Annotated[Path | None, typer.Option(help="Where to write them; else they are printed.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="On how many cores; all if none is said.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="How many cores to use; all by default.")] = None,
     language: Language = None,
 ) -> None:
     """Search games for positions with one best move that is hard to see, and write them as puzzles."""

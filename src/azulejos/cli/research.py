@@ -20,7 +20,7 @@ def perft(
     game: Annotated[str, typer.Argument(help="Which game.")],
     depth: Annotated[int, typer.Argument(min=0, help="How many moves.")],
     position: Annotated[str | None, typer.Option(help="From this position instead of a new deal.")] = None,
-    seed: Annotated[int, typer.Option(help="Of the deal.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the deal.")] = 0,
     divide: Annotated[bool, typer.Option("--divide", help="Count for each first move.")] = False,
 ) -> None:
     """Count the ways to play a number of moves; a way that ends earlier, or comes to a deal, counts as one."""
@@ -74,14 +74,14 @@ def solve(
 @app.command()
 def benchmark(
     agent: Annotated[str, typer.Argument(help="py:MODULE:FUNCTION, cmd:COMMAND, or a bot as in `azulejos arena`.")],
-    track: Annotated[list[str] | None, typer.Option(help="Only this one; may be said several times.")] = None,
+    track: Annotated[list[str] | None, typer.Option(help="Only this track; may be given several times.")] = None,
     rung: Annotated[list[str] | None, typer.Option(help="Only this bot of the ladder; likewise.")] = None,
     deals: Annotated[int, typer.Option(min=1, max=500, help="How many of the published deals.")] = 500,
-    nodes: Annotated[int | None, typer.Option(min=1, help="The agent's budget: so many nodes a decision.")] = None,
-    seconds: Annotated[float | None, typer.Option(help="Or so much time; 0.25 is the benchmark's.")] = None,
-    folder: Annotated[Path | None, typer.Option(help="Where games are kept; go on if there are some.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="The agent's budget: nodes per decision.")] = None,
+    seconds: Annotated[float | None, typer.Option(help="Or seconds per decision; the benchmark uses 0.25.")] = None,
+    folder: Annotated[Path | None, typer.Option(help="Where games are stored; resumes if there are some.")] = None,
     workers: Annotated[int, typer.Option(min=1, help="How many games are played at once.")] = 1,
-    luck: Annotated[bool, typer.Option("--luck", help="Tell the scores without the luck of the tiles, too.")] = False,
+    luck: Annotated[bool, typer.Option("--luck", help="Show the scores without the luck of the tiles, too.")] = False,
     out: Annotated[Path | None, typer.Option(help="Write the report here: FILE.json, and a picture FILE.svg.")] = None,
 ) -> None:
     """Measure an agent by a protocol that others can repeat: docs/benchmark.md.
@@ -96,12 +96,12 @@ def benchmark(
 @app.command(context_settings=TAKES_GAME_OPTIONS)
 def dataset(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(help="Where the files go; go on if there are some.")],
+    folder: Annotated[Path, typer.Argument(help="Where the files go; resumes if there are some.")],
     game: GameName = None,
     players: Players = None,
     bot: Annotated[str, typer.Option(help="Who plays against itself, as in `azulejos arena`.")] = "architect",
     games: Annotated[int, typer.Option(min=1, help="How many.")] = 10_000,
-    shard: Annotated[int, typer.Option(min=1, help="How many of them in a file.")] = 250,
+    shard: Annotated[int, typer.Option(min=1, help="How many games per file.")] = 250,
     format: Annotated[str, typer.Option(help="npz, parquet, or both with a comma.")] = "npz,parquet",  # noqa: A002
     seed: Annotated[int, typer.Option(help="The same number gives the same games.")] = 1,
     workers: Annotated[int, typer.Option(min=1, help="How many processes.")] = 2,

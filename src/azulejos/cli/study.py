@@ -20,12 +20,14 @@ Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
 def analyse(
     subject: Subject,
     lines: Annotated[int, typer.Option(min=1, help="How many moves to compare.")] = 5,
-    at: Annotated[int | None, typer.Option(help="Of a game: after this many moves; else where it stands now.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=1, help="How much to search each line.")] = None,
+    at: Annotated[
+        int | None, typer.Option(help="Of a game: the position after this many moves; its last one by default.")
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(min=1, help="How many nodes to search per line.")] = None,
     json: Json = False,
     language: Language = None,
 ) -> None:
-    """Tell what a position is worth: the best moves, with winning chances and margins."""
+    """Show what a position is worth: the best moves, with winning chances and margins."""
     from azulejos.cli import analyse as analysing
 
     game = analysing.find_position(spoken(), subject, at)[0]
@@ -39,7 +41,7 @@ def review(
     deep: Annotated[bool, typer.Option("--deep", help="Search six times as much.")] = False,
     json: Json = False,
     html: Annotated[Path | None, typer.Option(help="Write a page with graph and boards, to keep or print.")] = None,
-    workers: Annotated[int | None, typer.Option(min=1, help="On how many cores; all if none is said.")] = None,
+    workers: Annotated[int | None, typer.Option(min=1, help="How many cores to use; all by default.")] = None,
     language: Language = None,
 ) -> None:
     """Judge a played game move by move: what was lost where, how well each side played, and what was luck."""
@@ -53,6 +55,6 @@ def review(
 def compile_for(game: str) -> None:
     """Compile what a search of this game needs, if that was never done here."""
     from azulejos.bots.background import compile_now
-    from azulejos.bots.precompile import BOTS, RULES, Part
+    from azulejos.bots.precompile import analysed_parts
 
-    compile_now([Part(game, BOTS), Part(game, RULES)], tell, spoken())
+    compile_now(analysed_parts(game), tell, spoken())

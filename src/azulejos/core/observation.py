@@ -76,16 +76,24 @@ def highest_one_hot(parts: Sequence[Part]) -> Octets:
 def one_hot(numbers: Octets, plan: OneHotPlan) -> Octets:
     """The same observation with its categories one-hot."""
     out = np.zeros((1, plan.size), np.uint8)
-    expand_each(numbers.reshape(1, -1), out, plan.places, plan.is_category, 0, 1)
+    expand_each(numbers.reshape(1, -1), out, plan.places, plan.is_category, np.ones(1, np.bool_), 0, 1)
     return out[0]
 
 
 @entry
 def expand_each(
-    rows: Octets, out: Octets, places: NDArray[np.int64], is_category: NDArray[np.bool_], first: int, end: int
+    rows: Octets,
+    out: Octets,
+    places: NDArray[np.int64],
+    is_category: NDArray[np.bool_],
+    wanted: NDArray[np.bool_],
+    first: int,
+    end: int,
 ) -> None:
-    """Write some rows of observations one-hot."""
+    """Write those rows of observations one-hot that are wanted."""
     for row in range(first, end):
+        if not wanted[row]:
+            continue
         out[row, :] = 0
         for number in range(places.size):
             if is_category[number]:

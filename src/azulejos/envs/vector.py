@@ -88,7 +88,7 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
         wide = (number, self._plan.size) if self._plan else (0, 0)
         self._hot, self._final_hot = aligned_zeros(wide, np.uint8), aligned_zeros(wide, np.uint8)
         self._all_ones = np.ones((number, table.actions), np.int8)
-        self._ended = np.zeros(number, np.bool_)
+        self._ended, self._everywhere = np.zeros(number, np.bool_), np.ones(number, np.bool_)
         self._outlooks = np.zeros((number, table.players), np.float32)
 
     def reset(self, *, seed: int | list[int] | None = None, options: Info | None = None) -> tuple[Batch, Info]:
@@ -124,15 +124,17 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
             self._workers.share(lambda first, end: step_each(*arguments, first, end))
 
     def _observations(self) -> Batch:
-        return {"observation": self._numbers(self.buffers.observations, self._hot), "action_mask": self.buffers.masks}
+        numbers = self._numbers(self.buffers.observations, self._hot, self._everywhere)
+        return {"observation": numbers, "action_mask": self.buffers.masks}
 
-    def _numbers(self, observations: NDArray[np.uint8], hot: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The observations, one-hot if that is wanted."""
-        wanted = self._plan
-        if wanted is None:
+    def _numbers(
+        self, observations: NDArray[np.uint8], hot: NDArray[np.uint8], where: NDArray[np.bool_]
+    ) -> NDArray[np.uint8]:
+        """The observations, one-hot if that was asked for: then only at these tables."""
+        if self._plan is None:
             return observations
-        places, categories = wanted.places, wanted.is_category
-        self._workers.share(lambda first, end: expand_each(observations, hot, places, categories, first, end))
+        arguments = (observations, hot, self._plan.places, self._plan.is_category, where)
+        self._workers.share(lambda first, end: expand_each(*arguments, first, end))
         return hot
 
     def _info(self) -> Info:
@@ -140,7 +142,7 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
         np.logical_or(buffers.terminations, buffers.truncations, out=self._ended)
         info: Info = {"player": buffers.players, "action_mask": buffers.masks, "rewards": buffers.rewards}
         if self._ended.any():
-            finals = self._numbers(buffers.final_observations, self._final_hot)
+            finals = self._numbers(buffers.final_observations, self._final_hot, self._ended)
             info["final_obs"] = {"observation": finals, "action_mask": self._all_ones}
             info["_final_obs"] = self._ended
         return info

@@ -16,6 +16,7 @@ from azulejos.bots.analyst import (
 from azulejos.bots.azul.bot import evaluate_moves, networks_of
 from azulejos.bots.azul.evaluation.outcome import LARGE_MARGIN, WIN_SHARE
 from azulejos.bots.azul.search.position_search import evaluate_position_seats, same_take, search_position
+from azulejos.bots.azul.solver.position_solver import is_within_reach, solve_position
 from azulejos.bots.budget import Flag
 from azulejos.bots.protocol import SearchResult, Seen
 from azulejos.bots.searcher import Limits
@@ -26,7 +27,7 @@ EVEN = 0.5  # a proved value beyond it, or beyond its opposite, is a victory or 
 
 
 class AzulAnalyst:
-    """Searches as the levels do, with nodes only, so that equal questions have equal answers."""
+    """Searches as the levels do, with nodes only, so that equal questions have equal answers; short ends are solved."""
 
     effort = Effort(nodes=20_000, deal_nodes=3_000)
     deep_effort = Effort(nodes=120_000, deal_nodes=20_000)
@@ -45,8 +46,13 @@ class AzulAnalyst:
         return dict(zip(*evaluate_moves(seen, rng), strict=True))
 
     def judge(self, seen: Seen, only: tuple[int, ...], nodes: int, rng: Generator, flag: Flag) -> list[Judgement]:
+        limits = Limits(flag, nodes, 1, only)
+        if is_within_reach(seen.state, nodes):
+            solved = solve_position(seen.state, networks_of(seen), limits)
+            if solved is not None:
+                return [self.judged(seen, solved)]
         heard: list[SearchResult] = []
-        last = search_position(seen.state, networks_of(seen), Limits(flag, nodes, 1, only), heard.append)
+        last = search_position(seen.state, networks_of(seen), limits, heard.append)
         return known_depths(heard, last, lambda result: self.judged(seen, result))
 
     def judged(self, seen: Seen, result: SearchResult) -> Judgement:

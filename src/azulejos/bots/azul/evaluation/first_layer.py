@@ -70,11 +70,7 @@ def find_shares(workspace: Workspace, networks: Networks, state: State, network:
 
 @rule
 def network_output(workspace: Workspace, networks: Networks, network: int, output: int) -> float:
-    """What the units of a network come to, once their shares have been found.
-
-    Each addition below is one for eight or more numbers side by side, and their order never changes, so that every
-    machine comes to the same sum.
-    """
+    """What the units of a network come to, once their shares have been found."""
     of_round, units, out = workspace.of_round[network], workspace.units, networks.out[network, output]
     first, second = workspace.shares[0, workspace.slots[0]], workspace.shares[1, workspace.slots[1]]
     third, fourth = workspace.shares[2, workspace.slots[2]], workspace.shares[3, workspace.slots[3]]
@@ -82,6 +78,16 @@ def network_output(workspace: Workspace, networks: Networks, network: int, outpu
     for unit in range(UNITS):
         received = of_round[unit] + first[unit] + second[unit] + third[unit] + fourth[unit] + supply[unit]
         units[unit] = max(received, NOTHING) * out[unit]
+    return float(sum_of_units(units, networks.out_bias[network, output]))
+
+
+@rule
+def sum_of_units(units: Share, bias: np.float32) -> np.float32:
+    """A bias and all units, which are overwritten.
+
+    Each addition is one for eight or more numbers side by side, and their order never changes, so that every machine
+    comes to the same sum.
+    """
     for unit in range(HALF):
         units[unit] += units[unit + HALF]
     for unit in range(QUARTER):
@@ -92,7 +98,7 @@ def network_output(workspace: Workspace, networks: Networks, network: int, outpu
         units[unit] += units[unit + SIXTEENTH]
     for unit in range(LAST_FOUR):
         units[unit] += units[unit + LAST_FOUR]
-    return float(networks.out_bias[network, output] + units[0] + units[1] + units[2] + units[3])
+    return np.float32(bias + units[0] + units[1] + units[2] + units[3])
 
 
 @rule

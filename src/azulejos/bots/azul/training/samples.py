@@ -3,7 +3,7 @@
 A sample is a row of features for one of the two networks, with targets that are known when the game is over. Values
 flow backwards through a game (TD(λ)): what a position is worth is partly what a search said, partly what its
 successors turned out to be worth. An explored move is no successor: there the search's value stands alone. Before
-a deal, where one successor says little, the mean over several deals counts more.
+a deal, where one successor says little, deals that are tried and searched count more.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ from azulejos.core.rule import rule
 from azulejos.games.azul.rules.state import State, next_seat
 
 # What is kept of each sample beside its features.
-NETWORK, KIND, SEAT, SEARCHED, EXPLORED, NOTES = range(6)
+NETWORK, KIND, SEAT, SEARCHED, TRUST, NOTES = range(6)  # TRUST: the λ of TD(λ), how much the future counts
 # Kinds: the seat to act, whose search is known; another seat; before a deal; the seat to act after a quick search,
 # whose value is passed on, but not learned.
 SEARCH, BYSTANDER, DEALT, QUICK = range(4)
-DEAL_TRUST = np.float32(0.25)  # the λ of TD(λ) before a deal
 Notes = NDArray[np.float32]
 Targets = NDArray[np.float32]
 
@@ -62,17 +61,16 @@ def write_sample(workspace: Workspace, state: State, network: int, seat: int, ro
 
 
 @rule
-def write_targets(notes: Notes, targets: Targets, outcomes: Targets, players: int, trust: float) -> None:
+def write_targets(notes: Notes, targets: Targets, outcomes: Targets, players: int) -> None:
     """Carry the outcomes of a game, by seat, back through its samples.
 
-    `trust` is the λ of TD(λ): how much the future counts against what the search said. Two players' values are
-    opposites; of more, a search values the seat to act only.
+    Two players' values are opposites; of more, a search values the seat to act only.
     """
     future = outcomes[:, VALUE].copy()
     for which in range(notes.shape[0] - 1, -1, -1):
         seat = int(notes[which, SEAT])
         if notes[which, KIND] != BYSTANDER:
-            share = DEAL_TRUST if notes[which, KIND] == DEALT else np.float32(0.0 if notes[which, EXPLORED] else trust)
+            share = notes[which, TRUST]
             future[seat] = (np.float32(1) - share) * notes[which, SEARCHED] + share * future[seat]
             if players == 2:
                 future[1 - seat] = -future[seat]

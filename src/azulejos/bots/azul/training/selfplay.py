@@ -13,13 +13,13 @@ from azulejos.bots.azul.search.alpha_beta import ACTION, RESULT, begin_position,
 from azulejos.bots.azul.training.samples import (
     BYSTANDER,
     DEALT,
-    EXPLORED,
     KIND,
     NETWORK,
     QUICK,
     SEARCH,
     SEARCHED,
     SEAT,
+    TRUST,
     Notes,
     Targets,
     write_sample,
@@ -42,11 +42,11 @@ MOST_SAMPLES = 500  # of one game
 THOUSAND = 1000
 VICTORY = 60  # can be shared by two, three or four
 LATE_ROUND = 4  # the first of the late rounds, before whose deals values were furthest from the truth
-# What `play_to_learn` is told: the nodes of a search that is not whole; how many moves are explored, in thousandths;
-# the λ of TD(λ). For early and for late rounds: how many moves are searched whole, in thousandths; how many deals are
-# tried before each deal, and the nodes of the search after each of them.
-QUICK_NODES, EXPLORE, TRUST, EARLY, LATE, SETTINGS = 0, 1, 2, 3, 6, 9
-WHOLE, DEALS, DEAL_NODES = range(3)  # from EARLY or from LATE on
+# What `play_to_learn` is told: the nodes of a quick search, the λ of TD(λ) after it and after a deal was tried, and how
+# many moves are explored, in thousandths. For early and for late rounds: how many moves are searched whole, in
+# thousandths, with how many nodes, and the λ there; how many deals are tried before each deal, with how many nodes.
+QUICK_NODES, QUICK_TRUST, DEAL_TRUST, EXPLORE, EARLY, LATE, SETTINGS = 0, 1, 2, 3, 4, 9, 14
+WHOLE, WHOLE_NODES, WHOLE_TRUST, DEALS, DEAL_NODES = range(5)  # from EARLY or from LATE on
 
 
 @entry
@@ -63,9 +63,9 @@ def play_to_learn(
     """Fill the rows with samples of whole games against itself; return how many samples and games there are.
 
     Only some moves are searched whole, and only those are samples: many games teach more than many moves of one game.
+    Where a move is explored, what the search said is all that is known, so that it is a whole one.
     """
     workspace = workspaces[0]
-    nodes = int(workspace.limit)
     states = start.copy()
     state = states[0]
     players = int(state.players)
@@ -84,16 +84,18 @@ def play_to_learn(
             if state.phase == TILING:
                 apply(state, best_column(state))
             else:
-                is_whole = below(rng[0], THOUSAND) < settings[stage_of(state) + WHOLE]
-                workspace.limit = nodes if is_whole else int(settings[QUICK_NODES])
+                stage = stage_of(state)
+                explores = below(rng[0], THOUSAND) < settings[EXPLORE]
+                is_whole = explores or below(rng[0], THOUSAND) < settings[stage + WHOLE]
+                workspace.limit = int(settings[stage + WHOLE_NODES if is_whole else QUICK_NODES])
                 begin_position(workspace, state, result)
                 deepen(workspace, workspace, networks[0], flag, DEEPEST, result)
-                explores = below(rng[0], THOUSAND) < settings[EXPLORE]
                 seat = int(state.to_act)
                 written = note(workspace, state, OFFER_NETWORK, seat, rows, notes, written)
                 notes[written - 1, KIND] = SEARCH if is_whole else QUICK
                 notes[written - 1, SEARCHED] = result[SEARCH_VALUE] / SURE
-                notes[written - 1, EXPLORED] = explores
+                trust = settings[stage + WHOLE_TRUST if is_whole else QUICK_TRUST]
+                notes[written - 1, TRUST] = 0.0 if explores else trust
                 if players > 2 and is_whole:
                     seat = (seat + 1 + below(rng[0], players - 1)) % players
                     written = note(workspace, state, OFFER_NETWORK, seat, rows, notes, written)
@@ -104,14 +106,14 @@ def play_to_learn(
                     written = note(workspace, state, DEAL_NETWORK, seat, rows, notes, written)
                     if turn == 0:
                         notes[written - 1, KIND] = DEALT
+                        notes[written - 1, TRUST] = settings[DEAL_TRUST]
                         mean = mean_of_deals(workspace, networks[0], state, dealt, rng[0], settings, result)
                         notes[written - 1, SEARCHED] = mean
         for seat in range(players):
             write_outcome(state, seat, outcomes[seat])
-        write_targets(notes[kept:written], targets[kept:written], outcomes, players, settings[TRUST])
+        write_targets(notes[kept:written], targets[kept:written], outcomes, players)
         kept = strike_quick(rows, notes, targets, kept, written)
         games += 1
-    workspace.limit = nodes
     return kept, games
 
 

@@ -15,12 +15,13 @@ from azulejos.bots.azul.training.learned_networks import NETWORK_KINDS, networks
 from azulejos.bots.azul.training.learner import AzulLearner
 from azulejos.bots.azul.training.samples import NETWORK, NOTES, sample_width
 from azulejos.bots.azul.training.selfplay import (
+    DEAL_TRUST,
     EARLY,
     EXPLORE,
     LATE,
     QUICK_NODES,
+    QUICK_TRUST,
     SETTINGS,
-    TRUST,
     VICTORY,
     play_match,
     play_to_learn,
@@ -34,7 +35,7 @@ from azulejos.core.rng import seeded
 
 PORTION = 12_000  # samples that are played before the next learning
 KEPT = (600_000, 300_000)  # samples of each network that are learned from, the newest
-LEAST = (60_000, 4_000)  # and before there are so many, nothing is learned: few samples would be learned by heart
+LEAST = (20_000, 4_000)  # and before there are so many, nothing is learned: few samples would be learned by heart
 BATCHES = (512, 256)  # samples of each network in one step
 REUSE = (4.0, 8.0)  # how often each sample is learned from
 QUICK_PART = 7  # a quick search has so many times fewer nodes than a whole one
@@ -66,12 +67,14 @@ class AzulTrainer(Trainer):
     name = "azul"
     nodes = 400
     explore = 30.0  # in thousandths of the moves
-    # In early and in late rounds: moves that are searched whole, in thousandths; deals that are tried before each deal,
-    # and the nodes of each of their searches. A search of few nodes is too hopeful, and no number of deals mends that.
-    early = (120.0, 2, 150)
-    late = (250.0, 5, 400)
     trust = 0.88  # the λ of TD(λ)
     first_trust = 0.93  # in the first part
+    deal_trust = 0.25  # before a deal
+    # In early and in late rounds: moves that are searched whole, in thousandths; with how many times the nodes; the λ
+    # there, if it is less; deals that are tried before each deal, and with how many times the nodes. Late in a game,
+    # what a short search says is wrong by more than one deal differs from another: depth counts more than number.
+    early = (120.0, 1.0, 1.0, 2, 0.4)
+    late = (120.0, 6.0, 0.4, 1, 6.0)
 
     def __init__(self, options: Mapping[str, str], nodes: int | None, seed: int) -> None:
         super().__init__(options, nodes, seed)
@@ -103,16 +106,22 @@ class AzulTrainer(Trainer):
         return networks_of(self.networks, self.players)
 
     def play(self, exercise: Exercise) -> Samples:
-        self.workspace["limit"] = exercise.nodes
-        settings = np.zeros(SETTINGS)
-        settings[QUICK_NODES] = max(LEAST_NODES, exercise.nodes // QUICK_PART)
-        settings[EXPLORE] = self.explore
-        settings[TRUST] = self.first_trust if exercise.part < FIRST_PART else self.trust
-        settings[EARLY:LATE], settings[LATE:] = self.early, self.late
+        settings = self.settings(exercise)
         rows, notes, targets = self.rows, self.notes, self.targets
         rng, networks = seeded(exercise.seed), aligned_copy(exercise.networks)
         number, games = play_to_learn(self.start, self.workspace, networks, rng, settings, rows, notes, targets)
         return Samples(int(games), rows[:number].copy(), notes[:number].copy(), targets[:number].copy())
+
+    def settings(self, exercise: Exercise) -> NDArray[np.float64]:
+        """What `play_to_learn` is told."""
+        settings = np.zeros(SETTINGS)
+        trust = self.first_trust if exercise.part < FIRST_PART else self.trust
+        settings[QUICK_NODES] = max(LEAST_NODES, exercise.nodes // QUICK_PART)
+        settings[QUICK_TRUST], settings[DEAL_TRUST], settings[EXPLORE] = trust, self.deal_trust, self.explore
+        for first, (whole, depth, most_trust, deals, deal_depth) in ((EARLY, self.early), (LATE, self.late)):
+            nodes = [max(LEAST_NODES, int(times * exercise.nodes)) for times in (depth, deal_depth)]
+            settings[first : first + 5] = whole, nodes[0], min(trust, most_trust), deals, nodes[1]
+        return settings
 
     def learn(self, samples: Samples, rate: float) -> list[float]:
         errors = []

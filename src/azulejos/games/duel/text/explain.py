@@ -20,47 +20,34 @@ from azulejos.games.duel.rules.state import SEATS, SIZE, UNDECIDED
 from azulejos.games.duel.rules.tablets import TABLET_IDS, tablet_points
 from azulejos.games.duel.text.effects import ChipPiece, Effect, Kind, Piece, Place, PlatePiece, TabletPiece
 from azulejos.games.duel.text.piece_names import tile_names
-from azulejos.games.shared.plain_state import plain_copy
 from azulejos.games.shared.runs import run_through
+from azulejos.games.shared.telling import EffectWriter, tell
 from azulejos.games.shared.tiles import total
 
 
 def explain(state: State, action: int, viewer: int | None = None) -> tuple[Effect, ...]:
     """The effects of a legal action, as a viewer may know them."""
-    tape = EffectTape(viewer)
-    apply(plain_copy(state), action, tape)
-    return tuple(tape.effects)
+    return tuple(tell(EffectTape(viewer), apply, state, [action]).effects)
 
 
 def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Effect, ...]:
     """What chance turns up; what follows from it happens in silence."""
-    tape, dealt = EffectTape(viewer), plain_copy(state)
-    for outcome in outcomes:
-        turn_out(dealt, outcome, tape)
-        advance(dealt, None)
-    return tuple(tape.effects)
+    return tuple(tell(EffectTape(viewer), turn_out_and_go_on, state, outcomes).effects)
 
 
-class EffectTape:
+def turn_out_and_go_on(state: Any, outcome: int, tape: EffectTape) -> None:
+    turn_out(state, outcome, tape)
+    advance(state, None)
+
+
+class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
     """A tape of the rules (see `rules.tape`) that writes effects for a viewer."""
 
     def __init__(self, viewer: int | None) -> None:
         self.viewer = viewer
-        self.effects: list[Effect] = []
+        super().__init__(Effect)
         self.origin = Place("moon")  # of the tiles that are on their way
         self.why_break = "D29"  # the rule by which tiles break
-
-    def write(
-        self,
-        kind: Kind,
-        rule: str,
-        seat: int = -1,
-        tiles: tuple[Piece, ...] = (),
-        origin: Place | None = None,
-        to: tuple[Place, ...] = (),
-        points: int = 0,
-    ) -> None:
-        self.effects.append(Effect(kind, rule, seat, tiles, origin, to, points))
 
     # Chance
 

@@ -11,44 +11,27 @@ from azulejos.games.mini.rules.playing import apply
 from azulejos.games.mini.rules.state import CENTRE, COLUMNS, ROWS, in_kind, is_filled
 from azulejos.games.mini.text.effects import Effect, Kind, Piece, Place
 from azulejos.games.mini.text.view import COLOUR_NAMES, tile_names, tiles_of_kind
-from azulejos.games.shared.plain_state import plain_copy
 from azulejos.games.shared.runs import run_through
+from azulejos.games.shared.telling import EffectWriter, tell
 
 
 def explain(state: State, action: int, viewer: int | None = None) -> tuple[Effect, ...]:
     """The effects of a legal action; there is nothing that one viewer may know and another not."""
-    tape = EffectTape()
-    apply(plain_copy(state), action, tape)
-    return tuple(tape.effects)
+    return tuple(tell(EffectTape(), apply, state, [action]).effects)
 
 
 def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Effect, ...]:
     """A start player, and tiles that go from the bag to the factories."""
-    tape, dealt = EffectTape(), plain_copy(state)
-    for outcome in outcomes:
-        apply_chance(dealt, outcome, tape)
-    return tuple(tape.effects)
+    return tuple(tell(EffectTape(), apply_chance, state, outcomes).effects)
 
 
-class EffectTape:
+class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
     """A tape of the rules (see `rules.tape`) that writes effects."""
 
     def __init__(self) -> None:
-        self.effects: list[Effect] = []
+        super().__init__(Effect)
         self.origin = Place("centre")  # of the tiles that are on their way
         self.rest: tuple[Piece, ...] = ()  # left where they were taken
-
-    def write(
-        self,
-        kind: Kind,
-        rule: str,
-        seat: int = -1,
-        tiles: tuple[Piece, ...] = (),
-        origin: Place | None = None,
-        to: tuple[Place, ...] = (),
-        points: int = 0,
-    ) -> None:
-        self.effects.append(Effect(kind, rule, seat, tiles, origin, to, points))
 
     def start(self, seat: int) -> None:
         self.write("start", "M3", seat)

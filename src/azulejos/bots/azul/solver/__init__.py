@@ -1,0 +1,1 @@
+"""The rest of a round between two, solved."""

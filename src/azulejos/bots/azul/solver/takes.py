@@ -1,0 +1,94 @@
+"""Which takes there are, and which to try first.
+
+What comes first should end the search of a position, and soon: a take after which fewer are left has by far the
+smaller tree. So takes whose leftovers meet their own colours in the centre come first, even those that look worse.
+"""
+
+from __future__ import annotations
+
+from azulejos.bots.azul.network import Networks
+from azulejos.bots.azul.search.move_ordering import FIRST, HUNDRED, START, WANT
+from azulejos.bots.azul.solver.first_sight import first_sight
+from azulejos.bots.azul.solver.memory import SUPPLIES, Memory, Point
+from azulejos.bots.azul.solver.points import FLOOR_AT, most_takes, room_on, take
+from azulejos.core.bits import lowest_bit
+from azulejos.core.rule import rule
+from azulejos.games.azul.rules.actions import take_action
+from azulejos.games.azul.rules.state import CENTRE, FLOOR, FLOOR_SPACES
+from azulejos.games.azul.rules.tiling import COST
+from azulejos.games.shared.tiles import COLOURS, NO_TILES, colours_present, count_of, total, without
+
+# A take less, in hundredths of points, where takes are ordered by a rough count (figures: `benchmarks/solver.md`).
+HASTE = 600
+# From so many takes on, they are ordered by what the network says at first sight.
+SIGHT_FROM = 7
+
+
+@rule
+def order_takes(memory: Memory, networks: Networks, ply: int, takes_left: int, remembered: int) -> int:
+    """Write the takes of a position, and how soon to try each; return how many there are."""
+    number = list_takes(memory, ply, remembered)
+    if takes_left >= SIGHT_FROM:
+        for which in range(number):
+            if memory.promise[ply, which] != FIRST:
+                take(memory, ply, int(memory.actions[ply, which]))
+                after = memory.points[ply + 1]
+                value = -first_sight(memory, networks, after)
+                memory.promise[ply, which] = value - memory.haste * most_takes(after)
+    return number
+
+
+@rule
+def list_takes(memory: Memory, ply: int, remembered: int) -> int:
+    """Write the takes and what each promises; factories that are alike count once."""
+    number = 0
+    point = memory.points[ply]
+    seat = int(point.to_act)
+    board = int(point.board[seat])
+    for source in range(CENTRE, SUPPLIES):
+        if point.supply[source] != NO_TILES and not is_like_an_earlier(point, source):
+            for colour in range(COLOURS):
+                tiles = count_of(point.supply[source], colour)
+                lines = count_of(point.open[seat], colour) if tiles else 0
+                extra = promise_of_source(point, source, colour)
+                while lines:
+                    line = lowest_bit(lines)
+                    lines &= lines - 1
+                    action = take_action(source, colour, line)
+                    memory.actions[ply, number] = action
+                    memory.promise[ply, number] = extra + promise_of_line(memory, seat, board, colour, tiles, line)
+                    if action == remembered:
+                        memory.promise[ply, number] = FIRST
+                    number += 1
+    return number
+
+
+@rule
+def is_like_an_earlier(point: Point, source: int) -> bool:
+    for earlier in range(CENTRE + 1, source):
+        if point.supply[earlier] == point.supply[source]:
+            return True
+    return False
+
+
+@rule
+def promise_of_source(point: Point, source: int, colour: int) -> int:
+    """The start of the next round from the centre; from a factory, how many later takes become one."""
+    if source == CENTRE:
+        return START if point.marker_in_centre else 0
+    rest = colours_present(without(int(point.supply[source]), colour))
+    return HASTE * total(rest & colours_present(int(point.supply[CENTRE])))
+
+
+@rule
+def promise_of_line(memory: Memory, seat: int, board: int, colour: int, number: int, line: int) -> int:
+    """What tiles on a line are worth, less what the floor costs."""
+    promise, fall = 0, number
+    if line != FLOOR:
+        room = room_on(board, line)
+        put = min(number, room)
+        fall -= put
+        gain = int(memory.gain[seat, line, colour])
+        promise = gain if put == room else gain * put // (2 * (line + 1)) - WANT * (room - put)
+    used = board >> FLOOR_AT
+    return promise - HUNDRED * (COST[min(FLOOR_SPACES, used + fall)] - COST[used])
