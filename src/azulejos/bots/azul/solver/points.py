@@ -85,7 +85,7 @@ def supply_key(point: Point) -> int:
 @rule
 def key_of(point: Point) -> int:
     """A key of all that can differ within a round."""
-    key = int(supply_key(point))
+    key = supply_key(point)
     for seat in range(PLAYERS):
         key += mix((seat + 1) << BOARD_BITS | int(point.board[seat]))
     return mix(key)
