@@ -15,6 +15,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from azulejos import games
@@ -24,9 +25,9 @@ from azulejos.core.precompile import ask_everything, run_loops
 from azulejos.core.rule import COMPILED, run_plain_meanwhile
 from azulejos.texts.reader import Texts
 
-# The parts of a game: what people's games ask, what learners and measurements use, what the levels search with. Any
-# other bot is a part by its own name.
-RULES, LOOPS, BOTS = "rules", "loops", "bots"
+# The parts of a game: what people's games ask, what learners and measurements use, what the levels search with, and
+# what analysis solves with. Any other bot is a part by its own name.
+RULES, LOOPS, BOTS, SOLVER = "rules", "loops", "bots", "solver"
 WATCH_SECONDS = 0.5
 DONE = "compiled: "  # begins the line that says that a part is done
 
@@ -40,7 +41,7 @@ class Part:
 
     def worded(self, say: Texts) -> str:
         title = games.game(self.game).title
-        if self.name in (RULES, LOOPS, BOTS):
+        if self.name in (RULES, LOOPS, BOTS, SOLVER):
             return say(f"cli_compile_{self.name}", game=title)
         return say("cli_compile_bot", bot=say("bot_name", bot=self.name), game=title)
 
@@ -67,6 +68,8 @@ class Part:
                 ask_everything(game)
             elif self.name == LOOPS:
                 run_loops(game)
+            elif self.name == SOLVER:
+                import_module(solver_module(self.game)).prepare(game)
             else:
                 for each in bots(game.name).values() if self.name == BOTS else [bot(self.name, game.name)]:
                     each.prepare(game)
@@ -75,7 +78,22 @@ class Part:
 
 def all_parts(names: Sequence[str]) -> list[Part]:
     """Everything of some games; the parts that take longest first."""
-    return [Part(name, part) for part in (BOTS, RULES, LOOPS) for name in names]
+    return [Part(name, part) for part in (BOTS, RULES, LOOPS) for name in names] + solver_parts(names)
+
+
+def solver_module(game: str) -> str:
+    return f"azulejos.bots.{game}.solver.position_solver"
+
+
+def solver_parts(names: Sequence[str]) -> list[Part]:
+    """What only analysis needs, of the games that have a solver."""
+    folders = Path(__file__).parent
+    return [Part(name, SOLVER) for name in names if (folders / name / "solver").is_dir()]
+
+
+def analysed_parts(game: str) -> list[Part]:
+    """What the analysis of a game needs."""
+    return [Part(game, BOTS), Part(game, RULES), *solver_parts([game])]
 
 
 def served_parts(names: Sequence[str]) -> list[Part]:

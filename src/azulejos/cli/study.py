@@ -55,6 +55,6 @@ def review(
 def compile_for(game: str) -> None:
     """Compile what a search of this game needs, if that was never done here."""
     from azulejos.bots.background import compile_now
-    from azulejos.bots.precompile import BOTS, RULES, Part
+    from azulejos.bots.precompile import analysed_parts
 
-    compile_now([Part(game, BOTS), Part(game, RULES)], tell, spoken())
+    compile_now(analysed_parts(game), tell, spoken())

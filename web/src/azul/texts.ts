@@ -13,7 +13,7 @@ export function call(scene: Scene, byFinger: boolean): { say: string; more: stri
   const { table, view, picture, pointing } = scene
   const nothing = { say: '', more: '' }
   if (picture.phase === 'bonuses' && !picture.isOver) return { ...nothing, say: m.azul_say_bonuses() }
-  if (picture.isOver || view.phase === 'over') return { ...nothing, say: m.game_over() }
+  if (picture.isOver || (view.phase === 'over' && scene.isQuiet)) return { ...nothing, say: m.game_over() }
   if (picture.phase === 'tiling') return { ...nothing, say: m.azul_say_tiling() }
   if (!scene.isQuiet) return { ...nothing, say: picture.turn === null ? '' : sayTurn(scene, picture.turn) }
   const picked = pointing.picked && scene.pick

@@ -158,7 +158,9 @@ export class Beats {
   /** What a round brought, on a card; then pawns return, suns rise, and the linen fills. */
   private deal(script: Script<Picture>, effects: DuelEffect[], cast: Cast): void {
     this.card(script)
-    const before = { ...script.picture, runs: [], got: {}, marks: NONE, view: { ...script.picture.view, start_tile: cast.truth.start_tile, round: cast.truth.round } }
+    const { view } = script.picture
+    const factories = view.factories.map((factory, number) => ({ ...factory, chip: cast.truth.factories[number]?.chip ?? null }))
+    const before = { ...script.picture, runs: [], got: {}, marks: NONE, view: { ...view, factories, start_tile: cast.truth.start_tile, round: cast.truth.round } }
     const { picture, come } = this.after(before, effects, cast)
     script.beat('suns rise', MS.shake + come.length * MS.gap + MS.deal, picture, (stage) => {
       stage.fly(come, { at: MS.shake, duration: MS.deal, arc: 30, land: 70, from: 'bag' })
@@ -173,7 +175,7 @@ export class Beats {
     const held = script.picture
     cardBeat(script, { ...held, card: finished(this.count, held.view.boards.map((board) => board.score)), runs: [] })
     this.count = null
-    script.picture = { ...held, card: null }
+    script.picture = { ...held, card: null, runs: [], got: {} } // the gold goes out with the card
   }
 
   /** At the end: one tablet after the other, each for both players. */

@@ -44,8 +44,9 @@ export function decisionText(play: Play): string {
 
 /** While something is being shown: who moves, or that the round is counted. */
 export function meanwhileText(play: Play): string {
-  const { turn, lit } = play.shown
-  if (turn === null) return lit ? m.duel_tablets() : m.duel_say_tiling()
+  const { turn, given, isOver } = play.shown
+  if (isOver) return m.game_over()
+  if (turn === null) return Object.keys(given).length ? m.duel_tablets() : m.duel_say_tiling()
   return play.table.you.length === 1 && play.table.you[0] === turn ? '' : m.waits_for({ name: play.names[turn] ?? '' })
 }
 

@@ -42,6 +42,9 @@ export function placeBox(element: HTMLElement | undefined, part: number): Box | 
   return { x: x + (width - side) / 2, y: y + (height - side) / 2, width: side, height: side }
 }
 
+/** What a plate is drawn with, which it has from where it lies. */
+const INHERITED = ['--u', '--c', '--gr', '--pp', '--ph', '--o-w', '--clay-1', '--clay-2', '--clay-3', '--sh-clay']
+
 /** A copy of an element that can be moved about: as large as a box, without what tests and the stage find it by. */
 export function spriteOf(element: HTMLElement, box: Box): HTMLElement {
   const sprite = document.createElement('div')
@@ -49,6 +52,10 @@ export function spriteOf(element: HTMLElement, box: Box): HTMLElement {
   sprite.style.width = `${box.width}px`
   sprite.style.height = `${box.height}px`
   sprite.style.setProperty('--t', `${box.width}px`)
+  if (!element.matches('.laid')) {
+    const given = getComputedStyle(element)
+    for (const name of INHERITED) sprite.style.setProperty(name, given.getPropertyValue(name))
+  }
   const inside = element.cloneNode(true) as HTMLElement
   for (const name of ['data-key', 'data-tile', 'data-points', 'id']) inside.removeAttribute(name)
   inside.style.visibility = ''

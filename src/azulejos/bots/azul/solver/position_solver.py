@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.azul.evaluation.evaluate import SURE
+from azulejos.bots.azul.network import networks_for
 from azulejos.bots.azul.search.alpha_beta import most_plies
 from azulejos.bots.azul.solver.memory import new_memories
 from azulejos.bots.azul.solver.solving import IS_PROVED, IS_SOLVED, RESULT, TAKES, VALUE, solve
@@ -17,8 +18,9 @@ from azulejos.bots.protocol import SearchResult
 from azulejos.bots.searcher import Limits
 from azulejos.bots.value_scale import as_share
 from azulejos.bots.workspace_pool import WorkspacePool
-from azulejos.core.game import State
+from azulejos.core.game import Game, State
 from azulejos.core.loops import Numbers, States
+from azulejos.core.rng import seeded
 from azulejos.core.rule import entry
 from azulejos.games.azul.rules.state import OFFER
 
@@ -65,6 +67,13 @@ def solve_position(state: State, networks: NDArray[Any], limits: Limits) -> Sear
         value = as_share(float(result[VALUE]) / SURE)
         nodes = int(memories["nodes"].sum())
         return SearchResult(line[0], value, line, nodes, len(line), True, bool(result[IS_PROVED]))
+
+
+def prepare(game: Game) -> None:
+    """Compile all that the solver needs by letting it begin once."""
+    state = game.new()
+    game.deal(state, seeded(0))
+    solve_position(state, networks_for(2, False), Limits(new_flag(), nodes=2))
 
 
 def solve_together(memories: NDArray[Any], networks: NDArray[Any], state: State, flag: Flag) -> NDArray[np.int64]:

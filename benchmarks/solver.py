@@ -1,0 +1,107 @@
+"""How often the rest of a round is solved within the time of one second on two cores.
+
+    .venv/bin/python -m benchmarks.solver [--takes 8 9 10] [--positions 100] [--threads 1] [--search]
+
+The positions are those of `solver_rounds.txt` that had exactly so many takes left when the round was played, evenly
+spread over it. Processor time counts, of all threads together, so that other work on the machine changes little: what
+is not solved in two seconds of it is given up. `--search` measures the bots' own search instead.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks.solver_rounds import SEPARATOR
+
+import azulejos
+from azulejos.bots.azul.network import networks_for
+from azulejos.bots.azul.search.position_search import search_position
+from azulejos.bots.azul.solver.position_solver import solve_position
+from azulejos.bots.budget import Flag, new_flag
+from azulejos.bots.protocol import SearchResult
+from azulejos.bots.searcher import Limits
+from azulejos.core.game import State
+
+ROUNDS = Path(__file__).with_name("solver_rounds.txt")
+SECONDS = 2.0  # of processors
+LOOK_SECONDS = 0.005
+
+game = azulejos.game("azul")
+networks = networks_for(2, False)
+
+Solve = Callable[[State, Limits], SearchResult | None]
+
+
+def positions(takes: int, number: int) -> list[State]:
+    """Positions with so many takes left, evenly spread over all rounds that had as many."""
+    found = []
+    for line in ROUNDS.read_text(encoding="utf-8").splitlines():
+        played, start = line.split(SEPARATOR)
+        moves, state = played.split(), game.read(start)
+        if len(moves) >= takes:
+            for move in moves[: len(moves) - takes]:
+                game.apply(state, game.notation.parse_move(state, move))
+            found.append(state)
+    return found[:: max(1, len(found) // number)][:number]
+
+
+def stop_after(seconds: float, flag: Flag, ended: threading.Event) -> None:
+    """Set the flag when the process has computed for so long."""
+    end = time.process_time() + seconds
+    while not ended.wait(LOOK_SECONDS):
+        if time.process_time() >= end:
+            flag[0] = 1
+
+
+def timed(solve: Solve, state: State, threads: int) -> tuple[SearchResult | None, float]:
+    """What was found, and the seconds of processors that it took."""
+    flag, ended = new_flag(), threading.Event()
+    watch = threading.Thread(target=stop_after, args=(SECONDS, flag, ended))
+    began = time.process_time()
+    watch.start()
+    result = solve(state, Limits(flag, threads=threads))
+    used = time.process_time() - began
+    ended.set()
+    watch.join()
+    return (result if result is not None and result.is_solved else None), used
+
+
+def row(solve: Solve, takes: int, number: int, threads: int) -> str:
+    """How many are solved, and what those take: the median and nine of ten in seconds, the mean of the nodes."""
+    states = positions(takes, number)
+    found = [timed(solve, state, threads) for state in states]
+    seconds = sorted(used for result, used in found if result is not None)
+    nodes = [math.log(result.nodes) for result, _ in found if result is not None and result.nodes]
+    share = 100 * len(seconds) / len(states)
+    median, most = seconds[len(seconds) // 2], seconds[len(seconds) * 9 // 10]
+    mean = math.exp(sum(nodes) / len(nodes))
+    return f"| {takes} | {len(states)} | {share:.0f} % | {median:.2f} | {most:.2f} | {mean:,.0f} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--takes", type=int, nargs="+", default=[7, 8, 9, 10, 11])
+    parser.add_argument("--positions", type=int, default=100)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--search", action="store_true", help="the bots' own search instead of the solver")
+    given = parser.parse_args()
+
+    def solve(state: State, limits: Limits) -> SearchResult | None:
+        if given.search:
+            return search_position(state, networks, limits)
+        return solve_position(state, networks, limits)
+
+    timed(solve, positions(4, 1)[0], given.threads)  # compiled before anything is timed
+    print("| takes left | positions | solved | median, s | nine of ten, s | nodes |", flush=True)
+    print("|--:|--:|--:|--:|--:|--:|", flush=True)
+    for takes in given.takes:
+        print(row(solve, takes, given.positions, given.threads), flush=True)
+
+
+if __name__ == "__main__":
+    main()
