@@ -1,5 +1,5 @@
 // The tiles' art. What is drawn by lines is a use of a symbol, put into the document once. A tile is a picture, of which
-// all tiles of its kind share one: as a use it would be ten elements, made and styled again whenever it goes elsewhere.
+// all tiles of its kind share one: as a use it would be many elements, made and styled again whenever it goes elsewhere.
 import symbols from './tiles.svg?raw'
 import './tile.css'
 
