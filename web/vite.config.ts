@@ -74,7 +74,7 @@ const groups = [
   { name: 'language', test: /src\/(texts\/(runtime|registry)\.js|frame\/languages\.ts)/, priority: 3 },
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
   // One file for each table, without what is seldom asked for, and one for what both stand on: many small ones are larger.
-  { name: 'kit', test: /src\/(table\/(?!RoundCard)|lib\/(effectTexts|tiles|time|hotSeats)\.|moves\/moveTexts)/, priority: 1 },
+  { name: 'kit', test: /src\/(table\/(?!sounds|RoundCard)|lib\/(effectTexts|tiles|time|hotSeats)\.|moves\/moveTexts)/, priority: 1 },
   { name: 'AzulTable', test: /src\/azul\/(?!KeyHelp|Final)/, priority: 1 },
   { name: 'DuelTable', test: /src\/duel\/(?!Keys|Supply|Labels|labels|Final)/, priority: 1 },
 ]
@@ -92,7 +92,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },
+    rolldownOptions: { optimization: { inlineConst: false }, output: { codeSplitting: { groups }, chunkFileNames } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
 })

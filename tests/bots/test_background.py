@@ -13,11 +13,12 @@ import pytest
 
 from azulejos.bots import background, precompile
 from azulejos.bots.background import BackgroundCompiler
-from azulejos.bots.precompile import BOTS, RULES, Part, part_of_bot, served_parts
+from azulejos.bots.precompile import BOTS, RULES, SOLVER, Part, part_of_bot, served_parts
 from azulejos.core import cache
 from azulejos.core.cache import FOLDER_VARIABLE
 
 AZUL, DUEL = Part("azul", BOTS), Part("duel", BOTS)
+AFTER_AZUL = [Part("azul", RULES), Part("azul", SOLVER)]
 # Instead of compiling: leave the mark after a while, or fail.
 COMPILE = """
 import time
@@ -95,10 +96,10 @@ def test_what_somebody_waits_for_has_its_turn_at_once() -> None:
     with QuickCompiler() as compiler:
         compiler.seconds = 60
         compiler.start(served_parts(["azul", "duel"]))
-        wait_until(lambda: len(compiler.begun) == 2)
+        wait_until(lambda: AZUL in compiler.begun)
         compiler.hurry(DUEL)
-        wait_until(lambda: len(compiler.begun) == 4)
-        assert compiler.begun == [AZUL, Part("azul", RULES), DUEL, Part("duel", RULES)]
+        wait_until(lambda: DUEL in compiler.begun)
+        assert compiler.begun == [AZUL, *AFTER_AZUL, DUEL, Part("duel", RULES)]
 
 
 @pytest.mark.usefixtures("one_core")
@@ -106,7 +107,7 @@ def test_one_game_after_the_other_is_compiled_on_one_core() -> None:
     with QuickCompiler() as compiler:
         parts = compiler.start(served_parts(["azul", "duel"]))
         compiler.wait(parts)
-        assert compiler.begun == [AZUL, Part("azul", RULES), DUEL, Part("duel", RULES)]
+        assert compiler.begun == [AZUL, *AFTER_AZUL, DUEL, Part("duel", RULES)]
 
 
 def test_a_bot_is_ready_as_soon_as_its_part_is_whatever_else_is_compiled_then() -> None:
@@ -115,7 +116,7 @@ def test_a_bot_is_ready_as_soon_as_its_part_is_whatever_else_is_compiled_then() 
         compiler.start(served_parts(["azul"]))
         compiler.wait([AZUL])
         assert compiler.is_ready(AZUL)
-        assert compiler.under_way() == [Part("azul", RULES)]
+        assert compiler.under_way() == AFTER_AZUL
 
 
 def test_a_process_that_fails_is_reported_and_then_whoever_needs_the_part_compiles_it() -> None:

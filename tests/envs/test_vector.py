@@ -14,10 +14,11 @@ import azulejos.envs  # registers the environments
 from azulejos import games
 from azulejos.core import batch, loops
 from azulejos.core.errors import IllegalMove, OptionError
+from azulejos.core.observation import one_hot
 from azulejos.envs.registration import environment_id
 from azulejos.envs.rewards import values
 from azulejos.envs.stepping import best_action
-from azulejos.envs.tables import Table
+from azulejos.envs.tables import Table, plan
 
 IDS = [environment_id(name) for name in games.names()]
 every_game = pytest.mark.parametrize("name", games.names())
@@ -71,6 +72,25 @@ def test_every_row_is_the_game_that_the_contract_plays(name: str) -> None:
             assert (observed["observation"][row] == game.observe(state, game.actor(state))).all()
     assert env.states.tobytes() == states.tobytes()
     assert ended > 5
+
+
+def test_one_hot_observations_say_the_same_also_of_the_games_that_ended() -> None:
+    plain, hot = (make("mini", num_envs=8, one_hot=wanted) for wanted in (False, True))
+    plain.reset(seed=1)
+    hot.reset(seed=1)
+    ended = 0
+    for _ in range(60):
+        actions = random_actions(plain)
+        seen, *_, told = plain.step(actions)
+        seen_hot, *_, told_hot = hot.step(actions)
+        pairs = list(zip(seen["observation"], seen_hot["observation"], strict=True))
+        if "final_obs" in told:
+            rows = np.flatnonzero(told["_final_obs"])
+            finals = told["final_obs"]["observation"][rows], told_hot["final_obs"]["observation"][rows]
+            pairs += zip(*finals, strict=True)
+            ended += rows.size
+        assert all((one_hot(numbers, plan("mini", 2)) == wide).all() for numbers, wide in pairs)
+    assert ended > 8
 
 
 @every_game

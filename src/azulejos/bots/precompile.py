@@ -97,8 +97,8 @@ def analysed_parts(game: str) -> list[Part]:
 
 
 def served_parts(names: Sequence[str]) -> list[Part]:
-    """What people who play these games need, and first what they would wait for."""
-    return [Part(name, part) for part in (BOTS, RULES) for name in names]
+    """What people who play these games and review them need, and first what they would wait for."""
+    return [Part(name, part) for part in (BOTS, RULES) for name in names] + solver_parts(names)
 
 
 def part_of_bot(name: str, game: str) -> Part | None:

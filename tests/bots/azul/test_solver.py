@@ -19,8 +19,8 @@ from tests.azul.table import board, table
 from tests.bots.azul.positions import Minimax, azul, best_actions, late_position, random_networks, share_of
 from tests.conftest import CAMPAIGN
 
-POSITIONS = 5_000 if CAMPAIGN else 60
-TILES = 6  # on the table, at most: few enough for plain Python to try everything
+POSITIONS = 5_000 if CAMPAIGN else 40
+TILES = 5  # on the table, at most: few enough for plain Python to try everything
 
 
 def solved(state: State, networks: NDArray[Any], threads: int = 1, only: tuple[int, ...] = ()) -> SearchResult:

@@ -1,3 +1,5 @@
+// What has not changed from one state to the next.
+
 /** A new value with all parts of the old one that are still the same: what is drawn from such a part is not drawn again. */
 export function kept<Value>(old: unknown, now: Value): Value {
   if (!isThing(old) || !isThing(now) || Array.isArray(old) !== Array.isArray(now)) return now

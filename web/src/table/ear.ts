@@ -1,27 +1,37 @@
-// Plays the sounds. Silent until the first gesture, as browsers demand, and where the reader has switched them off.
+// Plays the sounds. Silent until the first gesture, as browsers demand, and where the reader has switched them off: until
+// then they are not even loaded.
+import { load } from '../lib/loading'
 import { settings } from '../lib/settings.svelte'
-import { master, SOUNDS, type Details, type SoundName } from './sounds'
+import type { Details, SoundName } from './sounds'
 
 const TOGETHER = 0.025 // seconds within which a sound is not played again
 
 let context: AudioContext | null = null
 let out: GainNode | null = null
+let made: Promise<typeof import('./sounds')> | null = null
+let sounds: typeof import('./sounds').SOUNDS | null = null
 const last = new Map<SoundName, number>()
 
 function wake(): void {
   if (!settings.sound) return
   context ??= new AudioContext({ latencyHint: 'interactive' })
-  out ??= master(context, settings.volume)
   void context.resume()
+  made ??= load(() => import('./sounds'))
+  void made.then(prepare)
+}
+
+function prepare({ master, SOUNDS }: typeof import('./sounds')): void {
+  if (context) out ??= master(context, settings.volume)
+  sounds = SOUNDS
 }
 for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, wake)
 
 /** Play a sound now, if anybody is to hear it. */
 export function play(name: SoundName, details: Details = {}): void {
-  if (!settings.sound || !context || !out || context.state !== 'running') return
+  if (!settings.sound || !context || !out || !sounds || context.state !== 'running') return
   const now = context.currentTime
   if (now - (last.get(name) ?? 0) < TOGETHER) return
   last.set(name, now)
   out.gain.value = settings.volume
-  SOUNDS[name]({ context, out }, now + 0.004, details)
+  sounds[name]({ context, out }, now + 0.004, details)
 }

@@ -68,7 +68,7 @@ def placed(board: int, colour: int, number: int, line: int, marker: int) -> int:
 
 @rule
 def room_on(board: int, line: int) -> int:
-    return line + 1 - (board >> LINE_BITS * line & LINE_MASK)
+    return line + 1 - int(board >> LINE_BITS * line & LINE_MASK)
 
 
 @rule
@@ -85,7 +85,7 @@ def supply_key(point: Point) -> int:
 @rule
 def key_of(point: Point) -> int:
     """A key of all that can differ within a round."""
-    key = int(supply_key(point))
+    key = supply_key(point)
     for seat in range(PLAYERS):
         key += mix((seat + 1) << BOARD_BITS | int(point.board[seat]))
     return mix(key)
