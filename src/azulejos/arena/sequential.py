@@ -20,7 +20,7 @@ from azulejos.core.errors import OptionError
 ERROR = 0.05  # how often it may err, in either direction
 BOUND = math.log((1 - ERROR) / ERROR)
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a pair
-PRIOR = 0.001  # pairs of each score that count as seen, so that there is a spread from the beginning
+PRIOR = 0.5  # pairs of each score that count as seen: a few pairs of one score are no proof that all are alike
 
 Verdict = Literal["better", "not better", "undecided"]
 
