@@ -91,7 +91,7 @@ def test_what_is_proved_comes_first_and_then_what_is_clearer() -> None:
 @pytest.mark.parametrize("line", ["nonsense", "{}", "[1]", '{"id": 3}', '{"answer": {}, "others": []}', "null"])
 def test_a_line_that_is_no_puzzle_is_refused_with_its_number(line: str) -> None:
     text = format_puzzles(shipped("azul")[:1]) + line + "\n"
-    with pytest.raises(NotationError, match=r"line 2: this is not a puzzle"):
+    with pytest.raises(NotationError, match=r"line 2: this is not a file of puzzles"):
         read_puzzles(text)
 
 
