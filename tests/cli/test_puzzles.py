@@ -57,7 +57,7 @@ def test_what_can_not_be_asked_is_refused(tmp_path: Path) -> None:
     assert "no such file" in refusal(run(tmp_path, "puzzle", "--file", "nowhere.jsonl"))
     path = tmp_path / "mine.jsonl"
     path.write_text("nonsense\n", encoding="utf-8")
-    assert f"{path}: line 1: this is not a puzzle" in refusal(run(tmp_path, "puzzle", "--file", str(path)))
+    assert f"{path}: line 1: this is not a file of puzzles" in refusal(run(tmp_path, "puzzle", "--file", str(path)))
     path.write_text("", encoding="utf-8")
     assert "er is hier geen puzzel" in refusal(run(tmp_path, "puzzle", "--file", str(path), "--language", "nl"))
 

@@ -29,6 +29,7 @@ from azulejos.server.wire import messages
 from azulejos.server.wire.history import page_of, steps_of
 from azulejos.server.wire.messages import Setup
 from azulejos.server.wire.pictures import draw
+from azulejos.texts.language import ENGLISH
 
 duel = azulejos.game("duel")
 SEATS = ("ana", "ben")
@@ -125,7 +126,7 @@ def sent(live: LiveTable, person: str | None) -> list[bytes]:
     if person is not None:
         said.append(live.perspective.previews(person, messages.Preview(table.id, table.number, outlook=True)))
     page, _ = page_of(table, live.recent)
-    said.append(draw(table))
+    said.append(draw(table, ENGLISH))
     said.extend(step for past in page for step in steps_of(table, past, table.viewer(person)))
     return [messages.encoder.encode(each) for each in said]
 
