@@ -54,7 +54,9 @@ def test_two_processes_can_fill_the_same_folder_which_is_said_and_then_only_read
     for process in both:
         _, said = process.communicate()
         assert process.returncode == 0
-        assert said.startswith("Compiling the bots of Azul, the rules of Azul and the loops of Azul")
+        assert said.startswith(
+            "Compiling the bots of Azul, the rules of Azul, the loops of Azul and the solver of Azul"
+        )
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
     played = play(tmp_path)
     assert played.stdout == "0\n", played.stderr

@@ -147,7 +147,7 @@ def test_there_are_20_chips_two_of_each_of_ten_kinds() -> None:
 def test_a_third_chip_of_a_kind_is_refused() -> None:
     duel.read(table(board(chips="BR"), board(chips="BR"), large="B"))
     with_a_third = table(board(chips="BR"), board(chips="BR"), large="B", small="-:-:KB").replace(":KB", ":BR")
-    with pytest.raises(NotationError, match="there are 3 chips of one kind where there are 2"):
+    with pytest.raises(NotationError, match="there are 3 chips of one kind where there must be 2"):
         duel.read(with_a_third)
 
 
