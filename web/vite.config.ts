@@ -92,7 +92,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { optimization: { inlineConst: false }, output: { codeSplitting: { groups }, chunkFileNames } },
+    rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
 })

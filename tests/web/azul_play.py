@@ -11,6 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from tests.web.http_play import become_somebody
 from tests.web.patience import PATIENCE
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
@@ -22,7 +23,6 @@ SIT_DOWN = """async ([options, bots, seats]) => {
     const headers = { 'Content-Type': 'application/json' }
     return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
   }
-  await post('/api/guest', {})
   const setup = { game: 'azul', options, bots, hot_seat: seats > 1 }
   const { table } = await post('/api/tables', setup)
   for (let seat = 0; seat < seats; seat++) {
@@ -70,6 +70,7 @@ class Person:
 
     def sit_down(self, players: int = 2, wall: str = "coloured", seats: int = 1) -> None:
         self.page.goto("/learn")
+        become_somebody(self.page)  # else the page may become another guest after having sat down
         bots = {str(seat): "greedy" for seat in range(seats, players)}
         self.table = self.page.evaluate(SIT_DOWN, [{"players": str(players), "wall": wall}, bots, seats])
         self.page.goto(f"/t/{self.table}")

@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from tests.web.http_play import become_somebody
 from tests.web.patience import PATIENCE
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "T": "turquoise"}
@@ -23,7 +24,6 @@ SIT_DOWN = """async ([options, bots, seats]) => {
     const headers = { 'Content-Type': 'application/json' }
     return (await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
   }
-  await post('/api/guest', {})
   const { table } = await post('/api/tables', { game: 'duel', options, bots, hot_seat: seats > 1 })
   for (let seat = 0; seat < seats; seat++) {
     await post('/api/commands', { type: 'sit', table, id: `sit-${seat}`, words: 'some words' })
@@ -102,6 +102,7 @@ class Person:
 
     def sit_down(self, tablets: str = "random-4", seats: int = 1, start: str = "random") -> None:
         self.page.goto("/learn")
+        become_somebody(self.page)  # else the page may become another guest after having sat down
         bots = {str(seat): "greedy" for seat in range(seats, 2)}
         self.table = self.page.evaluate(SIT_DOWN, [{"tablets": tablets, "start": start}, bots, seats])
         self.page.goto(f"/t/{self.table}")

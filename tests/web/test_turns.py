@@ -93,8 +93,9 @@ def test_who_is_asked_to_take_a_move_back_answers(page: Page, browser: Browser, 
     friend.goto("/settings")
     table = http_play.make_table(page, options={"start": "1"})
     http_play.sit(friend, table)
-    page.goto(f"/t/{table}")
-    friend.goto(f"/t/{table}")
+    for each in (page, friend):
+        each.goto(f"/t/{table}")
+        each.locator(".azul").wait_for()  # only a move that was seen can be made again
     http_play.play(page, table, 1)
     http_play.play(friend, table, 1)
     page.get_by_role("button", name="Ask to undo").click()

@@ -32,7 +32,7 @@ def test_what_scrolls_or_is_covered_is_found(browser: Browser, site: str) -> Non
           high.style = 'height: 5000px'
           document.body.append(cover, high)
         }""")
-        page.wait_for_function("Object.keys(window.scrolled).length > 0")
+        page.wait_for_function("() => Object.keys(window.scrolled).length > 0")
         found = faults(page)
         assert any("the page is too high" in each for each in found)
         assert any("is covered" in each for each in found)
