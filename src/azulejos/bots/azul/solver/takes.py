@@ -7,7 +7,7 @@ smaller tree. So takes whose leftovers meet their own colours in the centre come
 from __future__ import annotations
 
 from azulejos.bots.azul.network import Networks
-from azulejos.bots.azul.search.move_ordering import FIRST, HUNDRED, START, WANT
+from azulejos.bots.azul.search.move_ordering import FIRST, HUNDRED, START, WANT, is_like_an_earlier
 from azulejos.bots.azul.solver.first_sight import first_sight
 from azulejos.bots.azul.solver.memory import SUPPLIES, Memory, Point
 from azulejos.bots.azul.solver.points import FLOOR_AT, most_takes, room_on, take
@@ -61,14 +61,6 @@ def list_takes(memory: Memory, ply: int, remembered: int) -> int:
                         memory.promise[ply, number] = FIRST
                     number += 1
     return number
-
-
-@rule
-def is_like_an_earlier(point: Point, source: int) -> bool:
-    for earlier in range(CENTRE + 1, source):
-        if point.supply[earlier] == point.supply[source]:
-            return True
-    return False
 
 
 @rule
