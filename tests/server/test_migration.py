@@ -7,7 +7,9 @@ import importlib
 import logging
 import sqlite3
 import stat
+import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -155,6 +157,20 @@ def test_one_that_migrates_keeps_others_waiting(url: str) -> None:
 
     first, second, third, fourth = asyncio.run(overlap())
     assert (first[0], third[0]) == (second[0], fourth[0])
+
+
+def test_all_that_begin_together_on_a_new_sqlite_file_get_in(tmp_path: Path) -> None:
+    together = threading.Barrier(4)
+
+    async def enter(url: str) -> None:
+        together.wait()
+        async with changing(url):
+            pass
+
+    with ThreadPoolExecutor(4) as threads:
+        for attempt in range(20):
+            url = engine_url(f"sqlite:///{tmp_path}/{attempt}.db")
+            list(threads.map(lambda url: asyncio.run(enter(url)), [url] * 4))
 
 
 def test_alembic_leaves_logging_alone(url: str) -> None:

@@ -24,11 +24,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.core.errors import AzulejosError
 from azulejos.server.database import schema
+from azulejos.server.database.sqlite_writer import use_write_ahead_log
 from azulejos.server.database.store import StoreError, make_engine
 from azulejos.server.database.urls import shown, sqlite_path
 
 MIGRATING_KEY = 0x617A756D  # of PostgreSQL's advisory lock
-PATIENCE = "60s"  # how long PostgreSQL waits for a lock before it gives up
+PATIENCE = 60  # seconds for which others who change the tables are waited for
 
 Say = Callable[[str], None]
 
@@ -71,14 +72,14 @@ async def migrate(url: str, say: Say, config: Config | None = None) -> None:
 @asynccontextmanager
 async def changing(url: str) -> AsyncIterator[AsyncConnection]:
     """A transaction that may change the tables themselves, one at a time."""
-    prepare_file(url)
-    engine = make_engine(url)
+    await asyncio.to_thread(prepare_file, url)
+    engine = make_engine(url, busy=PATIENCE)
     try:
         async with engine.connect() as connection:
             await connection.execution_options(immediate=True)
             async with connection.begin():
                 if engine.dialect.name == "postgresql":
-                    await connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE}'"))
+                    await connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE}s'"))
                     await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING_KEY})"))
                 yield connection
     except (SQLAlchemyError, OSError) as error:
@@ -88,14 +89,18 @@ async def changing(url: str) -> AsyncIterator[AsyncConnection]:
 
 
 def prepare_file(url: str) -> None:
-    """A new SQLite file is for its owner's eyes only: it holds the secrets of games."""
+    """Make a new SQLite file, for its owner's eyes only: it holds the secrets of games."""
     path = sqlite_path(url)
-    if path is None or path.exists():
+    if path is None:
         return
     try:
-        os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        use_write_ahead_log(path, PATIENCE)
     except OSError as error:
         raise StoreError(f"the database {path} cannot be made: {error.strerror}") from None
+    except sqlite3.Error as error:
+        raise StoreError(f"the database {shown(url)} cannot be used: {error}") from error
 
 
 def newest_revision(config: Config) -> str:

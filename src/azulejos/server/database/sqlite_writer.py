@@ -10,8 +10,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Executable, make_url
@@ -22,9 +24,7 @@ from azulejos.server.database.appender import MOVE_ON, Append, event_row, table_
 
 BUSY_SECONDS = 2  # for which a lock of somebody else is waited for: less than the deadline of a batch
 PRAGMAS = (
-    "journal_mode=WAL",
     "synchronous=FULL",
-    f"busy_timeout={BUSY_SECONDS * 1000}",
     "secure_delete=ON",  # what is deleted is overwritten: whoever is forgotten is gone from the file
 )
 DIALECT = sqlite.dialect()
@@ -93,11 +93,25 @@ def connect(path: str) -> sqlite3.Connection:
 
 
 def set_pragmas(connection: Any) -> None:
-    """Wait for the disk and for others who write."""
+    """Wait for the disk."""
     cursor = connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def use_write_ahead_log(path: Path, patience: float) -> None:
+    """Let a file be read while somebody writes; it stays so. SQLite itself does not wait for others who do the same."""
+    until = time.monotonic() + patience
+    with contextlib.closing(sqlite3.connect(path, timeout=patience)) as connection:
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+                time.sleep(0.01)
 
 
 def write_one(cursor: sqlite3.Cursor, append: Append) -> bool:

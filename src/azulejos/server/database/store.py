@@ -114,10 +114,13 @@ async def notify(connection: AsyncConnection, payload: str) -> None:
     await connection.execute(NOTIFY, news([payload]))
 
 
-def make_engine(url: str, seconds: float | None = None) -> AsyncEngine:
-    """An engine for `sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`; PostgreSQL must answer within some seconds."""
+def make_engine(url: str, seconds: float | None = None, busy: float = BUSY_SECONDS) -> AsyncEngine:
+    """An engine for `sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`.
+
+    PostgreSQL must answer within some seconds; on SQLite, who writes is waited for while it is `busy`.
+    """
     if url.startswith("sqlite"):
-        engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
+        engine = create_async_engine(url, connect_args={"timeout": busy})
         prepare_sqlite(engine.sync_engine)
         return engine
     patience = {} if seconds is None else {"timeout": seconds, "command_timeout": seconds}
