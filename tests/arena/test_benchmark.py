@@ -79,7 +79,7 @@ def test_a_picture_shows_every_track() -> None:
     line = {"opponent": "greedy", "score": 0.5, "low": 0.4, "high": 0.6}
     report = {
         "agent": "a <b>",
-        "benchmark": 1,
+        "benchmark": 2,
         "budget": "its own",
         "deals": 5,
         "tracks": {

@@ -11,12 +11,14 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import azulejos
 from azulejos.arena.plan import Plan, make_plan
+from azulejos.bots.analyst import FOLDER, analyst_of
 
-VERSION = 1
-HASH = "903f88446273d09b298245ae97542dc681b4b29f85d4d26d6dec3dd04c80e1cf"  # of this version, by `golden_hash`
+VERSION = 2
+HASH = "e071132a5ccedf7954cae8325ba2e61af61640acf23e111cb35c66e0e3943c7f"  # of this version, by `golden_hash`
 SEED = 2_026  # of the deals: the name of deal n is arena-2026-n
 DEALS = 500
 POSITIONS = 1_000
@@ -36,6 +38,12 @@ class Track:
     @property
     def ladder(self) -> tuple[str, ...]:
         return ("random", "greedy", "tiler", "painter", "architect", self.strongest)
+
+    @property
+    def values(self) -> Path:
+        """The learned values that its bots play by."""
+        game = azulejos.game(self.game)
+        return FOLDER / f"{analyst_of(game).kind(game.new(**dict(self.options)))}.npz"
 
     def plan(self, agent: str, rung: str, deals: int) -> Plan:
         """All games of an agent against one bot; of four players, that bot has the other three seats."""
@@ -72,12 +80,13 @@ def exercises() -> tuple[Exercise, ...]:
 
 @cache
 def golden_hash() -> str:
-    """A hash of everything that an entry's figures depend on, the bots' own moves aside."""
+    """A hash of everything that an entry's figures depend on, but for how the bots of the ladder search."""
     digest = hashlib.sha256()
     for track in TRACKS:
         plan = track.plan("random", "greedy", HASHED_DEALS)
         about = [track.name, azulejos.game(track.game).version, *plan.options, *track.ladder]
         digest.update(json.dumps(about).encode())
+        digest.update(track.values.read_bytes())
         for task in plan.tasks():
             if task.rotation == 0:
                 digest.update(task.fairness.secret)
