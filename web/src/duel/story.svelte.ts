@@ -29,7 +29,7 @@ export class Story {
   tell({ table, view, effects }: TableProps<'duel'>): void {
     const isNext = this.number >= 0 && table.number > this.number
     this.number = table.number
-    if (table.since === null && !this.play.replays) this.marks.forget()
+    if (table.since === null && !this.play.replays) this.marks.recall(effects)
     const marks = this.play.replays ? marked(effects) : this.marks.after(table.events, table.you)
     const isTiling = view.phase === 'tiling' || view.phase === 'over'
     const ended = table.result ? { turn: null, isOver: true } : {} // also by resigning or by the clock, before the last phase
@@ -53,6 +53,15 @@ export class Story {
       if (isMine && !document.hasFocus()) stage.cue(0, () => hear('bell'))
     })
     this.director.push(`state ${table.number}`, script.beats)
+  }
+
+  /** What others have done is known a little later than the state, when the page was loaded anew. */
+  recall({ table, effects }: TableProps<'duel'>): void {
+    if (table.since !== null || this.play.replays || !this.director.isIdle) return
+    this.marks.recall(effects)
+    const told = { marks: this.marks.after([], table.you), last: this.marks.last }
+    this.truth = { ...this.truth, ...told }
+    this.director.touch((picture) => ({ ...picture, ...told }))
   }
 
   /** What is decided next, of which no effect tells, on the table as it was. */
