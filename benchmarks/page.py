@@ -82,7 +82,7 @@ WATCH = """() => {
   }
   window.isMoving = () => moving > 0
   const tick = (now) => {
-    const scoring = document.querySelector('[data-points]') !== null
+    const scoring = document.querySelector('[data-quiet=false] [data-points]') !== null // not what is promised only
     if (last !== null && (moving || wasMoving)) window.intervals.push([now - last, scoring])
     wasMoving = moving > 0
     last = now
@@ -93,7 +93,7 @@ WATCH = """() => {
 
 # Moves at random, each after everything has come to rest.
 PLAY = """() => setInterval(() => {
-  if (window.isMoving() || document.querySelector('[data-points]')) return
+  if (window.isMoving() || document.querySelector('[data-quiet=false]')) return
   const among = (selector) => {
     const found = [...document.querySelectorAll(selector)]
     return found[Math.floor(Math.random() * found.length)]

@@ -77,7 +77,7 @@ def at_azul(page: Page) -> None:
     page.locator(".azul").wait_for()
     move = best_azul(person.turn())
     if not azul_play.is_choice(move):
-        person.group(move).click()
+        person.tile(move).click()  # the middle of three belongs to the fourth
     person.target(move).hover()
 
 

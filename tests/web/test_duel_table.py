@@ -148,11 +148,13 @@ def test_a_stack_that_was_left_open_is_built_one_tile_after_the_other(page: Page
     expect(stack.first).to_have_attribute("data-tile", choice(legal[0]).target.removeprefix("rest-"))
 
 
-def test_the_last_move_of_the_other_is_marked(page: Page) -> None:
+def test_the_last_move_of_the_other_is_marked_also_after_a_reload(page: Page) -> None:
     person = Person(page)
     person.sit_down(start="2")
     person.until("s")  # the other has begun the first round
-    expect(page.locator(".duel :is(.marked, .last)")).not_to_have_count(0)
+    expect(page.locator(".duel .marked")).not_to_have_count(0)
+    page.reload()
+    expect(page.locator(".duel .marked")).not_to_have_count(0)
 
 
 def test_a_spectator_picks_nothing_and_sees_only_backs(page: Page, browser: Browser, site: str) -> None:

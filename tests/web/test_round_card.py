@@ -18,6 +18,7 @@ TO_THE_CARD = """(card) => {
   return document.querySelector(card) !== null
 }"""
 CARD = ".round-card"
+NEXT_ROUND = (".duel [data-pawn]", ".duel .linen [data-plate]", ".azul .plate [data-tile]")  # what a new round brings
 IS_WHOLE = "(card) => document.querySelector(card).scrollHeight <= document.querySelector(card).clientHeight"
 PASS = "(ms) => director.tick(director.time + ms)"
 BEATS = "director.timeline.filter(({ event }) => event !== 'arrived').map(({ event, name }) => `${event} ${name}`)"
@@ -90,6 +91,8 @@ def test_the_card_goes_on_by_itself_unless_somebody_rests_on_it(
 def test_one_key_closes_the_card(browser: Browser, site: str, game: str, setup: dict[str, Any]) -> None:
     with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
         at_card(page, game, setup)
+        for part in NEXT_ROUND:
+            assert page.locator(part).count() == 0, f"{part} is seen before its round"
         page.locator(f".{game}").focus()
         page.keyboard.press("Space")
         expect(page.locator(CARD)).to_have_count(0)

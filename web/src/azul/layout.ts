@@ -25,16 +25,19 @@ interface Room {
 }
 
 const DESK: Room = { width: 900, height: 516 }
+const REPLAY: Room = { width: 900, height: 470 } // in a replay all boards count alike, and the table has less room
 const FINGER = 44 // pixels
 const QUARTERS = 88 // pixels of a plate whose quarters are as large as fingers
 const NEAR = 120 // pixels of a smaller plate that is looked at from near
 const COMB = 0.87 // of a plate, between rows that are shifted by half a plate
 const SLIP = 48 // pixels below the plates, for the slip that tells the last move
+const TABLET = 600 // pixels of a table on which nine plates stand in two rows
 const LOW = 596 // pixels of an upright table; below it, below a coach or above the buttons of a replay, rows are lower than fingers
 const BOARD = { width: 12.72, height: 7.56 } // in tiles
 
-export function layoutOf(room: Room, players: number, factories: number): Layout {
-  if (room.width >= DESK.width && room.height >= DESK.height && room.width > room.height) {
+export function layoutOf(room: Room, players: number, factories: number, isReplay: boolean): Layout {
+  const least = isReplay ? REPLAY : DESK
+  if (room.width >= least.width && room.height >= least.height && room.width > room.height) {
     return players > 2 ? deskForMore(room, players - 1, factories) : deskForTwo(room, factories)
   }
   return room.width > room.height ? lying(room, players - 1, factories) : upright(room, players - 1, factories)
@@ -56,8 +59,8 @@ function deskForTwo({ width, height }: Room, factories: number): Layout {
 }
 
 function deskForMore({ width, height }: Room, others: number, factories: number): Layout {
-  const own = Math.min(64, height / 13.3, (width - 40) / 24.4)
-  const other = Math.min(0.66 * own, (width - 60) / (12.5 * others), (height - 48) / 7.42 - own)
+  const own = Math.min(Math.max(64, width * 0.0375), height / 13.3, (width - 40) / 24.4)
+  const other = Math.min(0.7 * own, (width - 12 - 16 * others) / (12.4 * others), (height - 48) / 7.42 - own)
   const top = BOARD.height * other + 24
   const area = { x: 14, y: top, width: width - BOARD.width * own - 38, height: height - top - SLIP }
   return rows('desk', { own, other, area }, [Math.ceil(factories / 2), Math.floor(factories / 2)], true)
@@ -75,7 +78,8 @@ function upright({ width, height }: Room, others: number, factories: number): La
 
 /** The wall's tile and the height of a row of the board that is pinned below; it leaves room for plates above it. */
 function pinned(width: number, height: number, factories: number, least: number): [number, number] {
-  const plates = (factories > 5 ? 3 : 2) * 90 + 90
+  const plate = Math.max(90, width / 5.5)
+  const plates = (factories > 5 && width < TABLET ? 3 : 2) * plate + plate
   const wall = Math.min((width - 57) / 8.625, (height - plates - 90) / 6.6, 72)
   return [Math.max(0.77 * least, wall), Math.max(least, 1.16 * wall)]
 }

@@ -47,7 +47,7 @@ export function moveBeats(script: Script<Picture>, { seat, effects }: Segment, c
     stage.fly(rest, { at: MS.restAt, duration: MS.rest, gap: 0, arc: 6, land: 40, ease: EASE.slide })
     stage.fly(shifting, { at: MS.restAt, duration: MS.rest, gap: 0, arc: 0, land: 0, ease: EASE.slide }) // the others make room
     for (const key of laid) stage.pop(stage.tile(key)?.parentElement?.querySelector('.cost'), flight - MS.land, MS.land)
-    if (rest.length) stage.fadeIn(stage.place(source)?.querySelector('.flower'), MS.restAt + 160, 160)
+    stage.fadeIn(stage.place(source)?.querySelector('.flower'), MS.restAt + 160, 160) // of a plate, which is bare now
     if (full) stage.cue(flight - 30, () => play('full', { gain: gainOf(cast, seat) }))
   })
 }

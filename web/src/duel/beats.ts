@@ -143,13 +143,14 @@ export class Beats {
     const { seat } = pay
     const name = `${cast.names[seat] ?? ''}, broken`
     const raise = more.filter((effect) => effect.kind === 'raise')
+    this.count ??= newCard(script.picture.view.round, script.picture.view.boards.map((board) => board.score)) // nothing may have been tiled
     script.beat(`${name}: costs`, pay.tiles.length * OWN.cost + 240, { ...script.picture, runs: [] }, (stage) => {
       stage.all(`[data-seat="${seat}"] .charge`).forEach((cost, index) => {
         stage.animate(cost, [{ transform: 'none' }, { transform: 'scale(1.5)', offset: 0.4 }, { transform: 'none' }], { delay: index * OWN.cost, duration: 220 })
         stage.cue(index * OWN.cost, () => play('crack', { gain: gainOf(cast, seat) }))
       })
     }, { calm: 400 }) // prettier-ignore
-    this.count?.seats[seat]?.notes.push({ colour: 'broken', points: [pay, ...raise].reduce((sum, effect) => sum + effect.points, 0) })
+    this.count.seats[seat]?.notes.push({ colour: 'broken', points: [pay, ...raise].reduce((sum, effect) => sum + effect.points, 0) })
     this.toScore(script, seat, [pay, ...raise], cast, name, null)
     const sweeps = more.filter((effect) => effect.kind === 'sweep')
     if (sweeps.length) this.step(script, sweeps, cast, `${name}: swept away`, OWN.falls, 'pick')

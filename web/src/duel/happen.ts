@@ -32,10 +32,14 @@ export function happen(view: DuelView, effect: DuelEffect, truth: DuelView): Due
       }))
     case 'spend':
       return withBoard(scored, seat, (board) => ({ ...board, chips: without(board.chips, chipOf(effect)) }))
+    case 'draw':
+      return pawnsOf(scored, seat, truth)
     case 'take plate':
-      return { ...scored, hand: scored.display[origin?.row ?? -1] ?? null, display: scored.display.map((plate, slot) => (slot === origin?.row ? null : plate)) }
+      return { ...pawnsOf(scored, seat, truth), hand: scored.display[origin?.row ?? -1] ?? null, display: scored.display.map((plate, slot) => (slot === origin?.row ? null : plate)) }
+    case 'next round':
+      return { ...truth.boards.reduce((now, board, owner) => withBoard(now, owner, (old) => ({ ...old, tokens: board.tokens })), scored), phase: truth.phase }
     case 'turn up':
-      return { ...scored, display: scored.display.map((plate, slot) => (slot === to[0]?.row ? plateIn(truth, effect) ?? plate : plate)) }
+      return { ...scored, ...lifted(scored, truth), display: scored.display.map((plate, slot) => (slot === to[0]?.row ? plateIn(truth, effect) ?? plate : plate)) }
     case 'place plate':
       return withBoard({ ...scored, hand: null }, seat, (board) => ({
         ...board,
@@ -50,6 +54,17 @@ export function happen(view: DuelView, effect: DuelEffect, truth: DuelView): Due
     default:
       return scored
   }
+}
+
+/** A pawn has gone to take a plate, unless a new round has brought it back. */
+function pawnsOf(view: DuelView, seat: number, truth: DuelView): DuelView {
+  return withBoard(view, seat, (board) => ({ ...board, tokens: Math.min(board.tokens, truth.boards[seat]?.tokens ?? 0) }))
+}
+
+/** The stack without a plate; what lies on top is known of the last state. */
+function lifted({ stack, top }: DuelView, truth: DuelView): Pick<DuelView, 'stack' | 'top'> {
+  const left = Math.max(truth.stack, stack - 1)
+  return { stack: left, top: left === truth.stack ? truth.top : top }
 }
 
 function withBoard(view: DuelView, seat: number, change: (board: DuelBoard) => DuelBoard): DuelView {

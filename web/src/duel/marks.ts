@@ -23,9 +23,11 @@ export class Marks {
     return { seat: this.seat, effects: this.effects }
   }
 
-  forget(): void {
-    this.effects = []
-    this.seat = null
+  /** What was done before the page was loaded: that of the seat that was last, if there is one. */
+  recall(effects: DuelEffect[]): void {
+    const seat = effects.findLast((effect) => effect.seat >= 0 && DONE.has(effect.kind))?.seat ?? null
+    this.seat = seat
+    this.effects = effects.slice(effects.findLastIndex((effect) => effect.seat >= 0 && effect.seat !== seat) + 1)
   }
 
   /** The spots to be marked after more has happened; none after a move of one's own. */

@@ -2,6 +2,7 @@
 import type { TableProps } from '../lib/games'
 import { kept } from '../lib/kept'
 import { type Keys, sameTiles } from '../lib/tiles'
+import type { DuelEffect } from '../protocol/duel'
 import type { Director } from '../table/director.svelte'
 import { play as hear } from '../table/ear'
 import { turnLamps } from '../table/turn'
@@ -29,14 +30,14 @@ export class Story {
   tell({ table, view, effects }: TableProps<'duel'>): void {
     const isNext = this.number >= 0 && table.number > this.number
     this.number = table.number
-    if (table.since === null && !this.play.replays) this.marks.forget()
+    if (table.since === null && !this.play.replays) this.marks.recall(effects)
     const marks = this.play.replays ? marked(effects) : this.marks.after(table.events, table.you)
     const isTiling = view.phase === 'tiling' || view.phase === 'over'
     const ended = table.result ? { turn: null, isOver: true } : {} // also by resigning or by the clock, before the last phase
     const settled = { ...stillPicture(view, this.keys, this.truth), ...ended, marks, last: this.marks.last }
     if (this.play.replays) this.director.finish(true) // the next step does not wait
     const moves = table.events.filter((event) => event.move !== null).length
-    const first = { ...this.truth, view: this.ahead(view) }
+    const first = { ...this.truth, view: this.ahead(view, effects) }
     const script = isNext && effects.length && moves <= MOST ? this.beats.write(first, effects, { names: this.play.names, own: table.you, keys: this.keys, truth: view }) : null
     if (!script || !sameTiles(script.picture.tiles, settled.tiles)) {
       this.truth = settled
@@ -55,10 +56,19 @@ export class Story {
     this.director.push(`state ${table.number}`, script.beats)
   }
 
-  /** What is decided next, of which no effect tells, on the table as it was. */
-  private ahead(view: Picture['view']): Picture['view'] {
-    const { factories, boards, display, start_tile, hand, round } = this.truth.view
-    const pawns = boards.map((board, seat) => ({ ...board, tokens: view.boards[seat]?.tokens ?? 0, chips_taken: view.boards[seat]?.chips_taken ?? 0 }))
-    return { ...view, factories, boards: pawns, display, start_tile, hand, round }
+  /** What others have done is known a little later than the state, when the page was loaded anew. */
+  recall({ table, effects }: TableProps<'duel'>): void {
+    if (table.since !== null || this.play.replays || !this.director.isIdle) return
+    this.marks.recall(effects)
+    const told = { marks: this.marks.after([], table.you), last: this.marks.last }
+    this.truth = { ...this.truth, ...told }
+    this.director.touch((picture) => ({ ...picture, ...told }))
+  }
+
+  /** What is decided next, of which no effect tells, on the table as it was; what belongs to a new round comes with it. */
+  private ahead(view: Picture['view'], effects: DuelEffect[]): Picture['view'] {
+    const { factories, boards, display, start_tile, hand, round, stack, top, phase } = this.truth.view
+    const later = effects.some((effect) => effect.kind === 'next round') ? { stack, top, phase } : {}
+    return { ...view, factories, boards, display, start_tile, hand, round, ...later }
   }
 }

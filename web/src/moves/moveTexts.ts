@@ -19,12 +19,21 @@ export function tileOf(effects: Effect[]): string | null {
 export function moveText(effects: Effect[], names: string[]): string {
   const effect = mainEffect(effects)
   if (!effect) return ''
-  if (!effect.tiles.length) return effectText(effect, names)
+  if (!effect.tiles.length) return withoutName(effectText(effect, names), names[effect.seat] ?? '')
   const place = effect.to[0]
   const values = { tiles: tilesText(effect.tiles), from: placeText(effect.origin), to: placeText(place ?? null) }
   if (effect.origin && place) return m.move_from_to(values)
   if (place) return m.move_to(values)
   return capital(effect.origin ? m.move_from(values) : values.tiles)
+}
+
+/** Whether the words for a move go on from somebody's name, as "Potter stops drawing" does: not from "You". */
+export function isSentence(effects: Effect[]): boolean {
+  return !mainEffect(effects)?.tiles.length
+}
+
+function withoutName(sentence: string, name: string): string {
+  return name && sentence.startsWith(`${name} `) ? sentence.slice(name.length + 1) : sentence
 }
 
 /** What came of it, sentence by sentence. */

@@ -155,6 +155,10 @@ export class Stage {
     this.animate(element, [{ opacity: 0 }, { opacity: 1 }], { delay, duration })
   }
 
+  fadeOut(element: Element | null | undefined, delay = 0, duration = 120): void {
+    this.animate(element, [{ opacity: 1 }, { opacity: 0 }], { delay, duration })
+  }
+
   /** A tile nods: it is counted. */
   nod(key: string, delay: number): void {
     this.animate(this.tile(key), [{ transform: 'none' }, { transform: 'scale(1.08)', offset: 0.4 }, { transform: 'none' }], { delay, duration: 200, easing: 'ease-out' })
