@@ -1,4 +1,4 @@
-"""A real server and a real Chromium, shared by the tests of a module."""
+"""A real server and a real Chromium, shared by all tests here: to start them takes as much work as many a test."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tests.web.patience import PATIENCE, PATIENCE_MS
 READY = re.compile(r"listens at (http://\S+?)/?\s")
 
 HERE = Path(__file__).parent
+QUICK = ("--review-percent", "1")  # games are judged with less, but sooner
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -31,10 +32,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of its own."""
-    with serving(tmp_path_factory.mktemp("site")) as address:
+    """The address of a server, at which others may have been before."""
+    with serving(tmp_path_factory.mktemp("site"), *QUICK) as address:
         yield address
 
 
@@ -60,7 +61,7 @@ def address_in(log: Path) -> str:
     return found[1]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(**launch_options())  # type: ignore[arg-type]

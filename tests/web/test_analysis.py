@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 from tests.web import http_play
-from tests.web.conftest import serving
 from tests.web.page_setup import PHONE, SIZES, faults_of, open_page
-from tests.web.test_practise import QUICK, STAGE, make
+from tests.web.test_practise import STAGE, make
 
 LINES = "aside ol button"
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("site"), *QUICK) as address:
-        yield address
 
 
 def test_a_moment_of_a_replay_is_analysed_and_played_on_for_both(browser: Browser, site: str) -> None:
