@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.web.browser import launch_options
 from tests.web.page_setup import PHONE, SIZES, open_page
@@ -62,11 +62,25 @@ def address_in(log: Path) -> str:
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(**launch_options())  # type: ignore[arg-type]
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as found:
         yield found
-        found.close()
+
+
+@pytest.fixture(scope="package")
+def browsers() -> list[Browser]:
+    """Those that were started; only the last one may still run."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright, browsers: list[Browser]) -> Iterator[Browser]:
+    """The browser of the module before, unless it has crashed; what a failed test left open is closed."""
+    if not browsers or not browsers[-1].is_connected():
+        browsers.append(playwright.chromium.launch(**launch_options()))  # type: ignore[arg-type]
+    yield browsers[-1]
+    for context in browsers[-1].contexts:
+        context.close()
 
 
 @pytest.fixture
