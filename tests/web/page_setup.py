@@ -36,6 +36,10 @@ sheet.replaceSync(':root { opacity: 0 !important }')
 document.adoptedStyleSheets.push(sheet)
 """
 IS_PAINTED = "getComputedStyle(document.documentElement).opacity === '1'"
+# A part of the page learns in one frame how large it is, and is drawn so in the next.
+SETTLED = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
+})"""
 BY_HAND = "localStorage.setItem('azulejos.clock', 'manual')"  # the test moves the director's clock, as `director.tick`
 
 
@@ -47,6 +51,13 @@ def new_context(browser: Browser, site: str, is_painted: bool = False, **options
     if not is_painted and "bypass_csp" not in options:
         context.add_init_script(UNPAINTED)
     return context
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a page another size, and wait until it has taken its room."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+    page.evaluate(SETTLED)
 
 
 @contextmanager

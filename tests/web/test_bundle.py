@@ -6,10 +6,11 @@ import gzip
 import re
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Response
 
+from tests.server.servers import http_get
+from tests.web.loading import Loading
 from tests.web.page_setup import new_context
 from tests.web.test_texts import SETTINGS
 
@@ -31,10 +32,10 @@ def loaded(browser: Browser, site: str, locale: str) -> dict[str, int]:
     page = context.new_page()
     responses: list[Response] = []
     page.on("response", lambda response: responses.append(response))
-    page.goto("/")
-    page.locator("button.main:enabled").first.wait_for()
-    page.wait_for_function(HAS_ALL)
-    page.wait_for_load_state("networkidle")
+    with Loading(page):
+        page.goto("/")
+        page.locator("button.main:enabled").first.wait_for()
+        page.wait_for_function(HAS_ALL)
     files = [each for each in responses if COUNTED.search(each.headers.get("content-type", ""))]
     sizes = {urlsplit(each.url).path: len(gzip.compress(each.body())) for each in files}
     context.close()
@@ -50,11 +51,11 @@ def test_the_first_page_is_small_and_in_one_language(browser: Browser, site: str
 
 
 def test_scripts_and_styles_travel_compressed(site: str) -> None:
-    page = httpx.get(site).text
+    page = http_get(site).text
     files = re.findall(r'"(/assets/[^"]+\.(?:js|css))"', page)
     assert files
     for file in files:
-        answer = httpx.get(site + file)
+        answer = http_get(site + file)
         assert answer.headers["content-encoding"] == "gzip"
         assert "immutable" in answer.headers["cache-control"]
         assert answer.num_bytes_downloaded < len(answer.content)
