@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, Response
 
 from tests.server.servers import http_get
-from tests.web.loading import Loading
 from tests.web.page_setup import new_context
 from tests.web.test_texts import SETTINGS
 
@@ -32,10 +31,10 @@ def loaded(browser: Browser, site: str, locale: str) -> dict[str, int]:
     page = context.new_page()
     responses: list[Response] = []
     page.on("response", lambda response: responses.append(response))
-    with Loading(page):
-        page.goto("/")
-        page.locator("button.main:enabled").first.wait_for()
-        page.wait_for_function(HAS_ALL)
+    page.goto("/")
+    page.locator("button.main:enabled").first.wait_for()
+    page.wait_for_function(HAS_ALL)
+    page.wait_for_load_state("networkidle")
     files = [each for each in responses if COUNTED.search(each.headers.get("content-type", ""))]
     sizes = {urlsplit(each.url).path: len(gzip.compress(each.body())) for each in files}
     context.close()

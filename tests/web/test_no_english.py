@@ -14,7 +14,6 @@ from azulejos.texts.reasons import because, sentence, word_reason
 from tests.web import http_play
 from tests.web.english import english_in, is_clean, label
 from tests.web.game_files import game_file
-from tests.web.loading import Loading
 from tests.web.page_setup import SIZES, new_context, open_page
 from tests.web.test_texts import LANGUAGES
 
@@ -43,9 +42,9 @@ def test_english_is_noticed() -> None:
 def test_the_pages_around_the_tables_are_in_one_language(browser: Browser, site: str, language: str) -> None:
     with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
         for path in PATHS:
-            with Loading(page):
-                page.goto(path)
-                expect(page.locator("main, .coach").first).to_be_visible()
+            page.goto(path)
+            expect(page.locator("main, .coach").first).to_be_visible()
+            page.wait_for_load_state("networkidle")
             is_clean(page, language, path)
         page.goto("/")
         page.get_by_role("button", name=label(language, "make_link")).click()
@@ -63,11 +62,11 @@ def test_an_account_is_in_one_language(browser: Browser, site: str, language: st
         http_play.become_somebody(page)
         name = f"Rui {secrets.randbelow(10**9)}"  # nobody else, also when the test is run again
         http_play.ask(page, "/api/register", {"name": name, "password": PASSWORD})
-        with Loading(page):
-            page.reload()
-            expect(page.get_by_role("heading", level=1)).to_have_text(name)
-            for summary in page.locator("summary").all():
-                summary.click()
+        page.reload()
+        expect(page.get_by_role("heading", level=1)).to_have_text(name)
+        for summary in page.locator("summary").all():
+            summary.click()
+        page.wait_for_load_state("networkidle")
         is_clean(page, language, "an account")
 
 
