@@ -73,7 +73,7 @@ def test_tiles_are_drawn_by_chance_or_as_one_says(browser: Browser, site: str) -
 
 def test_a_pasted_position_is_played_on_and_looked_at_again_from_its_beginning(browser: Browser, site: str) -> None:
     position = late_position()
-    with open_page(browser, site, viewport=SIZES["desk"]) as page:
+    with open_page(browser, site, viewport=SIZES["desk"], bypass_csp=True) as page:
         page.goto("/analysis")
         http_play.become_somebody(page)
         page.get_by_label("Position").fill(position)
