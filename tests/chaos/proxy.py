@@ -69,8 +69,8 @@ class Proxy:
             client.transport.abort()
 
     def happens(self, what: str, share: float) -> bool:
-        """Whether something is done to a message; it is counted."""
-        if self.is_calm or self.chance.random() >= share:
+        """Whether something is done to a message: always to the first, then to a share of them; it is counted."""
+        if self.is_calm or (self._counts[what] and self.chance.random() >= share):
             return False
         self._counts[what] += 1
         return True

@@ -32,7 +32,8 @@ AIMED = 0.5  # how many of the kills come right after a message
 AIM_SECONDS = 0.012  # at most, after that message
 CUTS = 0.1  # how often the connections to PostgreSQL are ended too
 KILLS_A_CHECK = 25
-MOVES_PATIENCE = 10  # seconds to wait for as many commands as there are games
+MOVES_A_KILL = 4  # of each game, before it
+MOVES_PATIENCE = 60  # seconds to wait for them
 REST_SECONDS = 60
 # What a server logs as an error when its connections to the database are cut, as it should.
 DATABASE_FAILS = '"the database fails"'
@@ -117,7 +118,7 @@ class Run:
 
     async def _wait_for_moves(self) -> None:
         """Kills are to meet games that go on, also on a slow machine."""
-        enough, patience = len(self.notes.acks) + self.plan.games, time.monotonic() + MOVES_PATIENCE
+        enough, patience = len(self.notes.acks) + MOVES_A_KILL * self.plan.games, time.monotonic() + MOVES_PATIENCE
         while len(self.notes.acks) < enough and time.monotonic() < patience:
             await asyncio.sleep(0.02)
 

@@ -148,7 +148,7 @@ def test_in_a_real_terminal_boards_are_drawn_in_colour_and_ctrl_c_keeps_the_game
         os.write(screen, b"1\n")
         seen = read_until(screen, b"Player 1> ", b"Player 2> ")
         seen = press_ctrl_c_until(process, screen, b"azulejos play --load")
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=180) == 0
     finally:
         process.kill()
     assert b"The game is saved" in seen
@@ -171,7 +171,7 @@ def read_until(screen: int, *marks: bytes) -> bytes:
     """What the terminal shows, up to and with one of these."""
     seen = b""
     while not any(mark in seen for mark in marks):
-        ready, _, _ = select.select([screen], [], [], 60)
+        ready, _, _ = select.select([screen], [], [], 180)
         assert ready, seen
         seen += os.read(screen, 4096)
     return seen

@@ -14,34 +14,35 @@ from azulejos.core import cache
 from azulejos.core.cache import FOLDER_VARIABLE, UNUSED_SECONDS, top_folder
 
 PLAY = """
-import numba.core.event as event, azulejos
+import sys, numba.core.event as event, azulejos
 from azulejos.bots import bot
 from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import seen_by_actor
 from azulejos.core.rng import seeded
-azul = azulejos.game("azul")
+game = azulejos.game(sys.argv[1])
 with event.install_recorder("numba:compile") as compiled:
-    state, rng = azul.new(wall="grey", players=3), seeded(1)
-    while not azul.is_over(state):
-        azul.deal(state, rng)
-        action = bot("greedy", "azul").choose(seen_by_actor(azul, state, rng), Budget(), rng).action
-        azul.explain(state, action, None)
-        azul.observe(state, 0)
-        azul.play(state, action)
-        azul.position(state)
-    azul.winners(state)
+    state, rng = game.new(**dict(option.split("=") for option in sys.argv[2:])), seeded(1)
+    while not game.is_over(state):
+        game.deal(state, rng)
+        action = bot("greedy", game.name).choose(seen_by_actor(game, state, rng), Budget(), rng).action
+        game.explain(state, action, None)
+        game.observe(state, 0)
+        game.play(state, action)
+        game.position(state)
+    game.winners(state)
 print(len(compiled.buffer))
 """
+AZUL = ("azul", "wall=grey", "players=3")
 
 
-def play(folder: Path) -> subprocess.CompletedProcess[str]:
+def play(folder: Path, *setup: str) -> subprocess.CompletedProcess[str]:
     """A game in a process that keeps its machine code in a folder; it prints how many functions it compiled."""
     env = os.environ | {FOLDER_VARIABLE: str(folder)}
-    return subprocess.run([sys.executable, "-c", PLAY], env=env, capture_output=True, text=True, check=False)
+    return subprocess.run([sys.executable, "-c", PLAY, *setup], env=env, capture_output=True, text=True, check=False)
 
 
 def test_a_precompiled_game_never_waits_for_the_compiler() -> None:
-    played = play(top_folder())
+    played = play(top_folder(), *AZUL)
     assert played.returncode == 0, played.stderr
     assert played.stdout == "0\n"
     assert played.stderr == ""
@@ -49,16 +50,14 @@ def test_a_precompiled_game_never_waits_for_the_compiler() -> None:
 
 def test_two_processes_can_fill_the_same_folder_which_is_said_and_then_only_read(tmp_path: Path) -> None:
     env = os.environ | {FOLDER_VARIABLE: str(tmp_path)}
-    command = [sys.executable, "-m", "azulejos", "precompile", "azul"]
+    command = [sys.executable, "-m", "azulejos", "precompile", "mini"]  # which is soon compiled
     both = [subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) for _ in range(2)]
-    for process in both:
-        _, said = process.communicate()
-        assert process.returncode == 0
-        assert said.startswith(
-            "Compiling the bots of Azul, the rules of Azul, the loops of Azul and the solver of Azul"
-        )
+    said = [process.communicate()[1] for process in both]
+    assert [process.returncode for process in both] == [0, 0]
+    # The other may come when a part is done.
+    assert any(each.startswith("Compiling the bots of Mini, the rules of Mini and the loops of Mini") for each in said)
     before = {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")}
-    played = play(tmp_path)
+    played = play(tmp_path, "mini")
     assert played.stdout == "0\n", played.stderr
     assert {path: path.stat().st_mtime_ns for path in tmp_path.rglob("*")} == before
 
@@ -66,7 +65,7 @@ def test_two_processes_can_fill_the_same_folder_which_is_said_and_then_only_read
 def test_a_folder_that_cannot_be_written_only_costs_time(tmp_path: Path) -> None:
     blocked = tmp_path / "a file where the folder should be"
     blocked.write_text("")
-    played = play(blocked)
+    played = play(blocked, *AZUL)
     assert played.returncode == 0, played.stderr
     assert "Compiling for this machine" in played.stderr
     assert blocked.read_text() == ""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.servers import Server, new_database, serving_sqlite
+from tests.server.servers import QUICK, Server, new_database, serving_sqlite
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +41,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One that runs as long as the tests do: to start one takes as much work as many a test."""
-    with serving_sqlite(tmp_path_factory.mktemp("shared")) as server:
+    with serving_sqlite(tmp_path_factory.mktemp("shared"), *QUICK) as server:
         yield server
 
 

@@ -29,6 +29,7 @@ START_SECONDS = 120.0  # the rules may have to be compiled
 PATIENCE = 180.0  # seconds in which anything that is waited for has happened
 LISTENS = re.compile(r"listens at http://127\.0\.0\.1:(\d+)/")
 WIDE = ("--limit-factor", "1000")  # so that no test waits for a limit that it does not mean
+QUICK = (*WIDE, "--review-percent", "1")  # games are judged with less, but sooner
 
 
 class Server:
@@ -235,9 +236,9 @@ async def raw_socket(account: Account, **options: Any) -> AsyncIterator[ClientCo
         yield socket
 
 
-async def hear(socket: ClientConnection, kind: str, seconds: float = 10) -> dict[str, Any]:
+async def hear(socket: ClientConnection, kind: str) -> dict[str, Any]:
     """The next message of a type; the others are passed over."""
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(PATIENCE):
         while True:
             message: dict[str, Any] = msgspec.json.decode(await socket.recv())
             if message["type"] == kind:

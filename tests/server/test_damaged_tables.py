@@ -74,7 +74,7 @@ async def test_damaged_tables_are_set_aside_and_everything_else_goes_on(
             async with raw_socket(actor.account) as socket:
                 for table in damaged:
                     await socket.send(f'{{"type": "watch", "table": "{table}"}}')
-                    assert (await hear(socket, "refused", PATIENCE))["code"] == "damaged_table"
+                    assert (await hear(socket, "refused"))["code"] == "damaged_table"
             with refused("damaged_table"):
                 await actor.account.post("/api/commands", Move(damaged[0], "m", 1, "1B1"))
             listed = {table["table"] for table in (await actor.account.get("/api/tables"))["tables"]}

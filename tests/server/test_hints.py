@@ -2,56 +2,50 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from azulejos.core.gamefile import parse_record
 from azulejos.games import game as find_game
 from azulejos.server.wire.messages import Resign, Setup
-from tests.server.servers import guest, refused, serving_sqlite
-from tests.server.test_playing_on import QUICK
+from tests.server.servers import Server, guest, refused
 
 
 @pytest.mark.parametrize("game", ["azul", "duel"])
-async def test_a_hint_is_a_legal_move_and_counts_once_in_its_position(tmp_path: Path, game: str) -> None:
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana, guest(server, "Ben") as ben:
-            table = await ana.account.create(Setup(game=game, bots={"1": "greedy"}, hints=True))
-            await ana.sit(table)
-            for asked in (1, 2):
-                state = await ana.until(table, lambda state: bool(state.legal))
-                hint = await ana.account.post("/api/hints", {"table": table, "number": state.number})
-                assert hint["brings"]["move"] in state.legal
-                counted = await ana.until(table, lambda state, asked=asked: state.hints == [asked, 0])  # type: ignore[misc]
-                again = await ana.account.post("/api/hints", {"table": table, "number": counted.number})
-                assert again == hint
-                with refused("not_seated"):
-                    await ben.account.post("/api/hints", {"table": table, "number": counted.number})
-                await ana.move(table, hint["brings"]["move"])
-            with refused("stale"):
-                await ana.until(table, lambda state: bool(state.legal))
-                await ana.account.post("/api/hints", {"table": table, "number": 1})
-            assert ana.state(table).hints == [2, 0]
-            await ana.do(Resign, table)
-            record = parse_record(await ana.account.get(f"/api/tables/{table}/file"), find_game)
-            assert record.tags["Hints1"] == "2"
-            assert "Hints2" not in record.tags
-        server.assert_untroubled()
-
-
-async def test_there_are_no_hints_with_others_or_where_nobody_wanted_them(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana:
-            for setup in (
-                Setup(game="azul", hints=True),
-                Setup(game="azul", options={"players": "3"}, bots={"1": "greedy"}, hints=True),
-                Setup(game="azul", options={"players": "3"}, bots={"1": "greedy"}, hot_seat=True, hints=True),
-            ):
-                with refused("bad_setup"):
-                    await ana.account.create(setup)
-            table = await ana.account.create(Setup(game="azul", bots={"1": "greedy"}))
-            await ana.sit(table)
+async def test_a_hint_is_a_legal_move_and_counts_once_in_its_position(server: Server, game: str) -> None:
+    async with guest(server, "Ana") as ana, guest(server, "Ben") as ben:
+        table = await ana.account.create(Setup(game=game, bots={"1": "greedy"}, hints=True))
+        await ana.sit(table)
+        for asked in (1, 2):
             state = await ana.until(table, lambda state: bool(state.legal))
-            with refused("no_hints"):
-                await ana.account.post("/api/hints", {"table": table, "number": state.number})
+            hint = await ana.account.post("/api/hints", {"table": table, "number": state.number})
+            assert hint["brings"]["move"] in state.legal
+            counted = await ana.until(table, lambda state, asked=asked: state.hints == [asked, 0])  # type: ignore[misc]
+            again = await ana.account.post("/api/hints", {"table": table, "number": counted.number})
+            assert again == hint
+            with refused("not_seated"):
+                await ben.account.post("/api/hints", {"table": table, "number": counted.number})
+            await ana.move(table, hint["brings"]["move"])
+        with refused("stale"):
+            await ana.until(table, lambda state: bool(state.legal))
+            await ana.account.post("/api/hints", {"table": table, "number": 1})
+        assert ana.state(table).hints == [2, 0]
+        await ana.do(Resign, table)
+        record = parse_record(await ana.account.get(f"/api/tables/{table}/file"), find_game)
+        assert record.tags["Hints1"] == "2"
+        assert "Hints2" not in record.tags
+
+
+async def test_there_are_no_hints_with_others_or_where_nobody_wanted_them(server: Server) -> None:
+    async with guest(server, "Ana") as ana:
+        for setup in (
+            Setup(game="azul", hints=True),
+            Setup(game="azul", options={"players": "3"}, bots={"1": "greedy"}, hints=True),
+            Setup(game="azul", options={"players": "3"}, bots={"1": "greedy"}, hot_seat=True, hints=True),
+        ):
+            with refused("bad_setup"):
+                await ana.account.create(setup)
+        table = await ana.account.create(Setup(game="azul", bots={"1": "greedy"}))
+        await ana.sit(table)
+        state = await ana.until(table, lambda state: bool(state.legal))
+        with refused("no_hints"):
+            await ana.account.post("/api/hints", {"table": table, "number": state.number})

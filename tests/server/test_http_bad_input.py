@@ -19,7 +19,7 @@ from azulejos.puzzles.shipped import shipped
 from azulejos.server.refusal import STATUS
 from azulejos.server.wire.http import MOST_BODY
 from azulejos.server.wire.messages import Resign, Setup
-from tests.server.servers import Server, guest, guests, refused, seated, serving, serving_sqlite
+from tests.server.servers import PATIENCE, Server, guest, guests, refused, seated, serving, serving_sqlite
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # of its dependencies, about each other
@@ -103,7 +103,7 @@ def test_answers_are_as_the_document_says_to_what_fits_it_and_what_does_not(
 
 
 def ask(server: Server, method: str, path: str, **options: Any) -> httpx.Response:
-    return httpx.request(method, server.url + path, timeout=20, **options)
+    return httpx.request(method, server.url + path, timeout=PATIENCE, **options)
 
 
 def assert_refused(response: httpx.Response, code: str) -> None:

@@ -62,8 +62,6 @@ async def test_a_bot_plays_for_who_left_once_somebody_asks_and_gives_the_seat_ba
             await waiting.do(CallStandIn, table)
         await leave(away)
         await waiting.until(table, lambda state: state.absence is not None)
-        with refused("too_early"):
-            await waiting.do(CallStandIn, table)
         await asyncio.sleep(3 * GRACE)
         assert stand_ins(waiting.state(table)) == [None, None]  # nobody has asked
         state = await call_in_time(waiting, table)

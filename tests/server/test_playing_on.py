@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,10 +18,8 @@ from azulejos.server.tables.setup import taken_up
 from azulejos.server.wire.messages import Move, Rematch, Resign, Setup
 from azulejos.server.wire.values import Moment
 from tests.server.local_services import local_services
-from tests.server.servers import WIDE, Guest, guest, refused, serving_sqlite
+from tests.server.servers import Guest, Server, guest, refused
 from tests.server.test_reviews import GAMES, resigned
-
-QUICK = (*WIDE, "--review-percent", "1")
 
 
 def golden(name: str) -> Record:
@@ -35,38 +32,36 @@ async def played_to_its_end(person: Guest, table: str) -> None:
         await person.move(table)
 
 
-async def test_a_game_is_played_on_from_any_moment_and_says_where_it_comes_from(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana:
-            first = await resigned(ana)
-            steps = (await ana.account.get(f"/api/tables/{first}/replay"))["steps"]
-            begins = Moment(ply=len(steps) - 1, table=first)
-            table = await ana.account.create(Setup(game="azul", bots={"1": "greedy"}, begins=begins))
-            await ana.sit(table)
-            began = await ana.until(table, lambda state: state.status == "running")
-            assert began.setup.begins == begins
-            assert not began.rated
-            if began.number == 4:  # laid, the bot's seat, Ana's seat, started: no bot has moved yet
-                assert began.view == steps[-2]["view"]
-            history = await ana.account.get(f"/api/tables/{table}/history")
-            assert all("azul/" not in str(step) for step in history["steps"])
-            await played_to_its_end(ana, table)
-            text = await ana.account.get(f"/api/tables/{table}/file")
-            record = parse_record(text, find_game)
-            assert record.tags["From"] == f"table {first} {begins.ply}"
-            assert record.game.view(record.start(), None).round == steps[-2]["round"]
-            assert verify(record).is_over
-            replay = await ana.account.get(f"/api/tables/{table}/replay")
-            assert replay["start"] == steps[-2]["view"]
-            file = (await ana.account.post("/api/files", {"text": text}))["table"]
-            again = await ana.account.create(Setup(game="azul", bots={"0": "greedy"}, begins=Moment(ply=1, file=file)))
-            await ana.sit(again)
-            await played_to_its_end(ana, again)
-            await ana.do(Rematch, again)
-            after = await ana.until(again, lambda state: state.rematch is not None)
-            anew = await ana.account.get(f"/api/tables/{after.rematch}")
-            assert anew["setup"]["begins"] is None
-        server.assert_untroubled()
+async def test_a_game_is_played_on_from_any_moment_and_says_where_it_comes_from(server: Server) -> None:
+    async with guest(server, "Ana") as ana:
+        first = await resigned(ana)
+        steps = (await ana.account.get(f"/api/tables/{first}/replay"))["steps"]
+        begins = Moment(ply=len(steps) - 1, table=first)
+        table = await ana.account.create(Setup(game="azul", bots={"1": "greedy"}, begins=begins))
+        await ana.sit(table)
+        began = await ana.until(table, lambda state: state.status == "running")
+        assert began.setup.begins == begins
+        assert not began.rated
+        if began.number == 4:  # laid, the bot's seat, Ana's seat, started: no bot has moved yet
+            assert began.view == steps[-2]["view"]
+        history = await ana.account.get(f"/api/tables/{table}/history")
+        assert all("azul/" not in str(step) for step in history["steps"])
+        await played_to_its_end(ana, table)
+        text = await ana.account.get(f"/api/tables/{table}/file")
+        record = parse_record(text, find_game)
+        assert record.tags["From"] == f"table {first} {begins.ply}"
+        assert record.game.view(record.start(), None).round == steps[-2]["round"]
+        assert verify(record).is_over
+        replay = await ana.account.get(f"/api/tables/{table}/replay")
+        assert replay["start"] == steps[-2]["view"]
+        file = (await ana.account.post("/api/files", {"text": text}))["table"]
+        again = await ana.account.create(Setup(game="azul", bots={"0": "greedy"}, begins=Moment(ply=1, file=file)))
+        await ana.sit(again)
+        await played_to_its_end(ana, again)
+        await ana.do(Rematch, again)
+        after = await ana.until(again, lambda state: state.rematch is not None)
+        anew = await ana.account.get(f"/api/tables/{after.rematch}")
+        assert anew["setup"]["begins"] is None
 
 
 def first_position(view: Any) -> str:
@@ -78,58 +73,55 @@ def first_position(view: Any) -> str:
     return f"azul/1 coloured 1 offer 1 1 {'/'.join(factories)} M {bag} 0,0,0,0,0 {board} {board}"
 
 
-async def test_a_position_that_somebody_lays_out_is_played_on_unless_it_is_of_their_game(tmp_path: Path) -> None:
+async def test_a_position_that_somebody_lays_out_is_played_on_unless_it_is_of_their_game(server: Server) -> None:
     game = find_game("azul")
     states = [state for state, _ in golden("azul-3").replay() if game.actor(state) != NOBODY]
     position = game.position(states[len(states) // 2])
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana:
-            begins = Moment(ply=0, position=position)
-            setup = Setup(game="azul", bots={"0": "greedy", "2": "greedy"}, begins=begins)
-            table = await ana.account.create(setup)
-            await ana.sit(table)
-            began = await ana.until(table, lambda state: state.status == "running")
-            assert began.setup.options["players"] == "3"
-            assert began.setup.begins == Moment(ply=0)
-            await played_to_its_end(ana, table)
-            record = parse_record(await ana.account.get(f"/api/tables/{table}/file"), find_game)
-            assert record.tags["From"] == "position"
-            assert record.position == position
-            running = await ana.account.create(Setup(game="azul", options={"start": "1"}, bots={"1": "greedy"}))
-            await ana.sit(running)
-            own = first_position((await ana.until(running, lambda state: bool(state.legal))).view)
-            for code, moment in (
-                ("running_game", {"position": own, "ply": 0}),
-                ("bad_position", {"position": "azul/1 nothing", "ply": 0}),
-                ("bad_message", {"position": position, "ply": 1}),
-                ("bad_message", {"position": position, "table": table, "ply": 0}),
-            ):
-                with refused(code):
-                    await ana.account.post("/api/tables", {"game": "azul", "bots": {"1": "greedy"}, "begins": moment})
-        server.assert_untroubled()
+    async with guest(server, "Ana") as ana:
+        begins = Moment(ply=0, position=position)
+        setup = Setup(game="azul", bots={"0": "greedy", "2": "greedy"}, begins=begins)
+        table = await ana.account.create(setup)
+        await ana.sit(table)
+        began = await ana.until(table, lambda state: state.status == "running")
+        assert began.setup.options["players"] == "3"
+        assert began.setup.begins == Moment(ply=0)
+        await played_to_its_end(ana, table)
+        record = parse_record(await ana.account.get(f"/api/tables/{table}/file"), find_game)
+        assert record.tags["From"] == "position"
+        assert record.position == position
+        running = await ana.account.create(Setup(game="azul", options={"start": "1"}, bots={"1": "greedy"}))
+        await ana.sit(running)
+        own = first_position((await ana.until(running, lambda state: bool(state.legal))).view)
+        for code, moment in (
+            ("running_game", {"position": own, "ply": 0}),
+            ("bad_position", {"position": "azul/1 nothing", "ply": 0}),
+            ("bad_message", {"position": position, "ply": 1}),
+            ("bad_message", {"position": position, "table": table, "ply": 0}),
+        ):
+            with refused(code):
+                await ana.account.post("/api/tables", {"game": "azul", "bots": {"1": "greedy"}, "begins": moment})
 
 
-async def test_only_what_is_over_is_played_on_and_only_by_one_person(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana:
-            running = await ana.account.create(Setup(game="azul", bots={"1": "greedy"}))
-            await ana.sit(running)
-            await ana.move(running)
-            over = await resigned(ana)
-            plies = len((await ana.account.get(f"/api/tables/{over}/replay"))["steps"])
-            whole = (await ana.account.post("/api/files", {"text": format_record(golden("azul-2"))}))["table"]
-            last = len(golden("azul-2").plies)
-            for code, begins, bots in (
-                ("not_over", {"table": running, "ply": 1}, {"1": "greedy"}),
-                ("bad_message", {"table": over, "ply": plies + 1}, {"1": "greedy"}),
-                ("bad_message", {"ply": 1}, {"1": "greedy"}),
-                ("no_such_table", {"table": "nothing", "ply": 1}, {"1": "greedy"}),
-                ("is_over", {"file": whole, "ply": last}, {"1": "greedy"}),
-                ("bad_setup", {"table": over, "ply": 1}, {}),
-                ("bad_setup", {"table": over, "ply": 1}, {"0": "greedy", "1": "greedy"}),
-            ):
-                with refused(code):
-                    await ana.account.post("/api/tables", {"game": "azul", "bots": bots, "begins": begins})
+async def test_only_what_is_over_is_played_on_and_only_by_one_person(server: Server) -> None:
+    async with guest(server, "Ana") as ana:
+        running = await ana.account.create(Setup(game="azul", bots={"1": "greedy"}))
+        await ana.sit(running)
+        await ana.move(running)
+        over = await resigned(ana)
+        plies = len((await ana.account.get(f"/api/tables/{over}/replay"))["steps"])
+        whole = (await ana.account.post("/api/files", {"text": format_record(golden("azul-2"))}))["table"]
+        last = len(golden("azul-2").plies)
+        for code, begins, bots in (
+            ("not_over", {"table": running, "ply": 1}, {"1": "greedy"}),
+            ("bad_message", {"table": over, "ply": plies + 1}, {"1": "greedy"}),
+            ("bad_message", {"ply": 1}, {"1": "greedy"}),
+            ("no_such_table", {"table": "nothing", "ply": 1}, {"1": "greedy"}),
+            ("is_over", {"file": whole, "ply": last}, {"1": "greedy"}),
+            ("bad_setup", {"table": over, "ply": 1}, {}),
+            ("bad_setup", {"table": over, "ply": 1}, {"0": "greedy", "1": "greedy"}),
+        ):
+            with refused(code):
+                await ana.account.post("/api/tables", {"game": "azul", "bots": bots, "begins": begins})
 
 
 @pytest.mark.parametrize("name", ["azul-2", "duel"])

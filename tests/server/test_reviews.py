@@ -28,9 +28,8 @@ from azulejos.server.wire.messages import Resign, Setup
 from azulejos.server.wire.rate_limits import LIMITS
 from azulejos.server.wire.review_routes import reviewable
 from tests.server.local_services import local_services
-from tests.server.servers import PATIENCE, WIDE, Guest, Server, guest, refused, serving, serving_sqlite
+from tests.server.servers import PATIENCE, QUICK, WIDE, Guest, Server, guest, refused, serving, serving_sqlite
 
-QUICK = (*WIDE, "--review-percent", "1")
 GAMES = sorted((Path(__file__).parent.parent / "golden" / "playthroughs").glob("*.txt"))
 
 
@@ -73,14 +72,13 @@ async def test_a_review_is_kept_with_its_game_and_the_same_to_the_last_byte(data
             assert (await ben.account.post("/api/reviews", {"file": file}))["status"] == "done"
 
 
-async def test_a_review_judges_every_ply_of_a_whole_game(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana:
-            text = next(path for path in GAMES if path.stem.startswith("azul-2")).read_text().partition("\n---")[0]
-            file = (await ana.account.post("/api/files", {"text": text}))["table"]
-            await whole(ana, server, {"file": file})
-            review = await ana.account.get(f"/api/files/{file}/review")
-            replay = await ana.account.get(f"/api/files/{file}/replay")
+async def test_a_review_judges_every_ply_of_a_whole_game(server: Server) -> None:
+    async with guest(server, "Ana") as ana:
+        text = next(path for path in GAMES if path.stem.startswith("azul-2")).read_text().partition("\n---")[0]
+        file = (await ana.account.post("/api/files", {"text": text}))["table"]
+        await whole(ana, server, {"file": file})
+        review = await ana.account.get(f"/api/files/{file}/review")
+        replay = await ana.account.get(f"/api/files/{file}/replay")
     judged = {each["ply"]: each for each in (*review["moves"], *review["deals"])}
     assert sorted(judged) == list(range(len(replay["steps"]))) == list(range(review["plies"]))
     for ply, step in enumerate(replay["steps"]):
@@ -97,26 +95,25 @@ async def test_a_review_judges_every_ply_of_a_whole_game(tmp_path: Path) -> None
         assert parts == pytest.approx(seat["result"], abs=1e-3)
 
 
-async def test_only_games_that_are_over_are_reviewed(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana:
-            table = await ana.account.create(Setup(game="azul", bots={"1": "greedy"}))
-            await ana.sit(table)
-            await ana.move(table)
-            with refused("not_over"):
-                await ana.account.post("/api/reviews", {"table": table})
-            unfinished = replace(record(), plies=record().plies[:-1])
-            file = (await ana.account.post("/api/files", {"text": format_record(unfinished)}))["table"]
-            with refused("not_over"):
-                await ana.account.post("/api/reviews", {"file": file})
-            with refused("no_such_table"):
-                await ana.account.post("/api/reviews", {"table": "nothing"})
-            for body in ({}, {"table": table, "file": file}):
-                with refused("bad_message"):
-                    await ana.account.post("/api/reviews", body)
-            assert await ana.account.get(f"/api/tables/{table}/review") == NONE
-        unknown = httpx.post(f"{server.url}/api/reviews", json={"table": table})
-        assert unknown.json()["code"] == "not_known"
+async def test_only_games_that_are_over_are_reviewed(server: Server) -> None:
+    async with guest(server, "Ana") as ana:
+        table = await ana.account.create(Setup(game="azul", bots={"1": "greedy"}))
+        await ana.sit(table)
+        await ana.move(table)
+        with refused("not_over"):
+            await ana.account.post("/api/reviews", {"table": table})
+        unfinished = replace(record(), plies=record().plies[:-1])
+        file = (await ana.account.post("/api/files", {"text": format_record(unfinished)}))["table"]
+        with refused("not_over"):
+            await ana.account.post("/api/reviews", {"file": file})
+        with refused("no_such_table"):
+            await ana.account.post("/api/reviews", {"table": "nothing"})
+        for body in ({}, {"table": table, "file": file}):
+            with refused("bad_message"):
+                await ana.account.post("/api/reviews", body)
+        assert await ana.account.get(f"/api/tables/{table}/review") == NONE
+    unknown = httpx.post(f"{server.url}/api/reviews", json={"table": table})
+    assert unknown.json()["code"] == "not_known"
 
 
 NONE: dict[str, Any] = {"status": "none", "judged": 0, "plies": 0, "nodes": 0, "moves": [], "deals": [], "seats": []}

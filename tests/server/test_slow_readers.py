@@ -7,7 +7,7 @@ import contextlib
 import json
 import socket as sockets
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -93,22 +93,26 @@ def sleepy(server: Server, account: Account) -> sockets.socket:
     return connection
 
 
+async def until(happened: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not happened():
+            await asyncio.sleep(0.05)
+
+
 async def test_who_does_not_read_is_dropped_while_others_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(our_sockets, "SEND_SECONDS", 1)  # instead of 15
 
     async with serving_here(tmp_path) as server, guests(server, "Ana", "Ben") as people, guest(server) as villain:
         table = await seated(people, "duel")
         with contextlib.closing(sleepy(server, villain.account)) as connection:
+            await until(lambda: server.figure("azulejos_sockets") == 4)
             with contextlib.suppress(BlockingIOError):
                 for _ in range(20_000):
                     connection.send(masked(json.dumps({"type": "watch", "table": table})))
                     await asyncio.sleep(0)
-            assert server.figure("azulejos_sockets") == 4
             ends = await play_together(people, table)
             assert [state.status for state in ends] == ["over", "over"]
-            async with asyncio.timeout(PATIENCE):
-                while server.figure("azulejos_sockets") > 3:
-                    await asyncio.sleep(0.05)
+            await until(lambda: server.figure("azulejos_sockets") == 3)
             assert server.figure("azulejos_slow_readers_dropped_total") == 1
         assert all(person.connection.breaks == 0 for person in people)
 

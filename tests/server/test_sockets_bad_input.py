@@ -24,6 +24,7 @@ from azulejos.server.wire import messages
 from azulejos.server.wire.messages import Setup
 from tests.server.hostile_messages import Frame, lawless_frames
 from tests.server.servers import (
+    PATIENCE,
     Server,
     guest,
     guests,
@@ -50,7 +51,7 @@ async def answers(socket: ClientConnection, frame: Frame, number: int, as_text: 
     await socket.send(frame, text=True if as_text else None)
     await socket.send(json.dumps({"type": "ping", "id": f"after {number}"}))
     received: list[messages.FromServer] = []
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while True:
             message = messages.from_server.decode(await socket.recv())
             if isinstance(message, messages.Pong) and message.id == f"after {number}":
@@ -63,7 +64,7 @@ async def end_of(socket: ClientConnection) -> list[str]:
     heard: list[str] = []
     with contextlib.suppress(websockets.ConnectionClosed):
         while True:
-            heard.append(msgspec.json.decode(await asyncio.wait_for(socket.recv(), 10))["type"])
+            heard.append(msgspec.json.decode(await asyncio.wait_for(socket.recv(), PATIENCE))["type"])
     return heard
 
 

@@ -25,7 +25,7 @@ from tests.server.people_store import opened
 from tests.server.servers import PATIENCE, Guest, Server, guest, http_get, seated, serving, serving_sqlite
 from tests.server.test_appender import add_table, append
 
-FEW_SECONDS = 15.0  # within which a refusal comes, also on a busy machine
+FEW_SECONDS = 60.0  # within which a refusal comes, also on a very busy machine
 TABLES = 5
 ROOM = 64 * 1024  # bytes that a file may have when the disk is full: the log has room, the database has not
 DOES_NOT_ANSWER = "the database"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -24,8 +23,8 @@ from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
 from azulejos.server.refusal import Refusal
 from azulejos.server.wire.messages import Setup
-from tests.server.servers import PATIENCE, Guest, guest, refused, serving_sqlite
-from tests.server.test_playing_on import QUICK, golden
+from tests.server.servers import PATIENCE, Guest, Server, guest, refused
+from tests.server.test_playing_on import golden
 from tests.server.test_reviews import resigned
 
 
@@ -37,43 +36,41 @@ async def analysed(person: Guest, position: str, lines: int = 3) -> list[dict[st
         return [json.loads(line) async for line in answer.aiter_lines()]
 
 
-async def test_a_position_goes_on_by_moves_and_deals(tmp_path: Path) -> None:
+async def test_a_position_goes_on_by_moves_and_deals(server: Server) -> None:
     record = golden("azul-2")
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana:
-            position = record.game.position(record.start())
-            at = await ana.account.post("/api/positions", {"position": position})
-            assert (at["seat"], at["chance"], at["legal"]) == (None, True, [])
-            for (state, ply), token in zip([*record.replay()][:12], tokens(), strict=False):
-                at = await ana.account.post("/api/positions", {"position": at["position"], "ply": token})
-                after = state.copy()
-                if isinstance(ply, Action):
-                    record.game.apply(after, ply.action)
-                else:
-                    for outcome in ply.outcomes:
-                        record.game.apply_chance(after, outcome)
-                assert at["position"] == record.game.position(after)
-                assert at["legal"] == record.game.moves(after)
-                assert (at["move"], bool(at["effects"])) == (token, True)
-            drawn = await ana.account.post("/api/positions", {"position": position, "ply": "*"})
-            assert not drawn["chance"]
-            asked = {"position": drawn["position"], "outlook": True}
-            would = await ana.account.post("/api/positions/previews", asked)
-            assert [each["move"] for each in would["previews"]] == drawn["legal"]
-            assert all(each["effects"] and each["outlook"] for each in would["previews"])
-            one = await ana.account.post("/api/positions/previews", asked | {"moves": [*drawn["legal"][:1], "nothing"]})
-            assert one["previews"] == would["previews"][:1]
-            for code, body in (
-                ("bad_message", {}),
-                ("bad_position", {"position": "chess/1"}),
-                ("bad_position", {"position": position[:-3]}),
-                ("bad_move", {"position": drawn["position"], "ply": "9W9"}),
-                ("bad_move", {"position": position, "ply": "BBBB"}),
-                ("not_over", {"moment": {"table": await running(ana), "ply": 1}}),
-            ):
-                with refused(code):
-                    await ana.account.post("/api/positions", body)
-        server.assert_untroubled()
+    async with guest(server, "Ana") as ana:
+        position = record.game.position(record.start())
+        at = await ana.account.post("/api/positions", {"position": position})
+        assert (at["seat"], at["chance"], at["legal"]) == (None, True, [])
+        for (state, ply), token in zip([*record.replay()][:12], tokens(), strict=False):
+            at = await ana.account.post("/api/positions", {"position": at["position"], "ply": token})
+            after = state.copy()
+            if isinstance(ply, Action):
+                record.game.apply(after, ply.action)
+            else:
+                for outcome in ply.outcomes:
+                    record.game.apply_chance(after, outcome)
+            assert at["position"] == record.game.position(after)
+            assert at["legal"] == record.game.moves(after)
+            assert (at["move"], bool(at["effects"])) == (token, True)
+        drawn = await ana.account.post("/api/positions", {"position": position, "ply": "*"})
+        assert not drawn["chance"]
+        asked = {"position": drawn["position"], "outlook": True}
+        would = await ana.account.post("/api/positions/previews", asked)
+        assert [each["move"] for each in would["previews"]] == drawn["legal"]
+        assert all(each["effects"] and each["outlook"] for each in would["previews"])
+        one = await ana.account.post("/api/positions/previews", asked | {"moves": [*drawn["legal"][:1], "nothing"]})
+        assert one["previews"] == would["previews"][:1]
+        for code, body in (
+            ("bad_message", {}),
+            ("bad_position", {"position": "chess/1"}),
+            ("bad_position", {"position": position[:-3]}),
+            ("bad_move", {"position": drawn["position"], "ply": "9W9"}),
+            ("bad_move", {"position": position, "ply": "BBBB"}),
+            ("not_over", {"moment": {"table": await running(ana), "ply": 1}}),
+        ):
+            with refused(code):
+                await ana.account.post("/api/positions", body)
 
 
 def tokens() -> list[str]:
@@ -89,83 +86,75 @@ async def running(person: Guest) -> str:
 
 
 @pytest.mark.parametrize("name", ["azul-2", "duel"])
-async def test_a_try_is_judged_as_the_review_judges(tmp_path: Path, name: str) -> None:
+async def test_a_try_is_judged_as_the_review_judges(server: Server, name: str) -> None:
     record = golden(name)
     game = record.game
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana:
-            file = (await ana.account.post("/api/files", {"text": format_record(record)}))["table"]
-            tried = 0
-            for ply, (state, made) in enumerate(record.replay()):
-                if not isinstance(made, Action) or len(game.legal(state)) < 4 or ply % 9:
-                    continue
-                tried += 1
-                seen = await ana.account.post("/api/positions", {"moment": {"file": file, "ply": ply}, "as_seen": True})
-                assert seen["seat"] == made.seat
-                assert seen["legal"] == game.moves(state)
-                action = game.legal(state)[-1]
-                move = game.notation.format_move(state, action)
-                answer = await ana.account.post("/api/tries", {"file": file, "ply": ply, "move": move})
-                judge, nodes = judge_of(game, state, seed_of(ply), new_flag()), effort_of(record, 1).nodes
-                review = judge_decision(judge, made.action, nodes)
-                expected = judge_try(judge, review, action, nodes)
-                assert (answer["move"], answer["win_loss"]) == (move, expected.loss)
-                assert answer["good"] == (expected.loss < GOOD)
-                best = game.notation.format_move(state, review.best.action)  # what a review calls best is good
-                answer = await ana.account.post("/api/tries", {"file": file, "ply": ply, "move": best})
-                assert (answer["good"], answer["win_loss"]) == (True, 0)
-                with refused("illegal_move"):
-                    await ana.account.post("/api/tries", {"file": file, "ply": ply, "move": "nothing"})
-            assert tried
-            with refused("not_over"):
-                await ana.account.post("/api/tries", {"table": await running(ana), "ply": 1, "move": "1B1"})
+    async with guest(server, "Ana") as ana:
+        file = (await ana.account.post("/api/files", {"text": format_record(record)}))["table"]
+        tried = 0
+        for ply, (state, made) in enumerate(record.replay()):
+            if not isinstance(made, Action) or len(game.legal(state)) < 4 or ply % 9:
+                continue
+            tried += 1
+            seen = await ana.account.post("/api/positions", {"moment": {"file": file, "ply": ply}, "as_seen": True})
+            assert seen["seat"] == made.seat
+            assert seen["legal"] == game.moves(state)
+            action = game.legal(state)[-1]
+            move = game.notation.format_move(state, action)
+            answer = await ana.account.post("/api/tries", {"file": file, "ply": ply, "move": move})
+            judge, nodes = judge_of(game, state, seed_of(ply), new_flag()), effort_of(record, 1).nodes
+            review = judge_decision(judge, made.action, nodes)
+            expected = judge_try(judge, review, action, nodes)
+            assert (answer["move"], answer["win_loss"]) == (move, expected.loss)
+            assert answer["good"] == (expected.loss < GOOD)
+            best = game.notation.format_move(state, review.best.action)  # what a review calls best is good
+            answer = await ana.account.post("/api/tries", {"file": file, "ply": ply, "move": best})
+            assert (answer["good"], answer["win_loss"]) == (True, 0)
+            with refused("illegal_move"):
+                await ana.account.post("/api/tries", {"file": file, "ply": ply, "move": "nothing"})
+        assert tried
+        with refused("not_over"):
+            await ana.account.post("/api/tries", {"table": await running(ana), "ply": 1, "move": "1B1"})
 
 
-async def test_an_analysis_deepens_and_is_the_same_every_time(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana:
-            over = await resigned(ana)
-            at = await ana.account.post("/api/positions", {"moment": {"table": over, "ply": 2}})
-            said = await analysed(ana, at["position"])
-            assert [each["done"] for each in said] == [False] * (len(said) - 1) + [True]
-            assert len(said) > 2
-            assert [each["nodes"] for each in said] == sorted({each["nodes"] for each in said})
-            for each in said:
-                moves = [line["move"] for line in each["lines"]]
-                assert len(set(moves)) == 3
-                assert set(moves) <= set(at["legal"])
-                chances = [line["wins"][at["seat"]] for line in each["lines"]]
-                assert chances == sorted(chances, reverse=True)
-                assert all(line["line"][0] == line["move"] == line["brings"]["move"] for line in each["lines"])
-            assert await analysed(ana, at["position"]) == said
-            async with guest(server, "Ben") as ben:
-                assert await analysed(ben, at["position"], 1) != []
-        server.assert_untroubled()
+async def test_an_analysis_deepens_and_is_the_same_every_time(server: Server) -> None:
+    async with guest(server, "Ana") as ana:
+        over = await resigned(ana)
+        at = await ana.account.post("/api/positions", {"moment": {"table": over, "ply": 2}})
+        said = await analysed(ana, at["position"])
+        assert [each["done"] for each in said] == [False] * (len(said) - 1) + [True]
+        assert len(said) > 2
+        assert [each["nodes"] for each in said] == sorted({each["nodes"] for each in said})
+        for each in said:
+            moves = [line["move"] for line in each["lines"]]
+            assert len(set(moves)) == 3
+            assert set(moves) <= set(at["legal"])
+            chances = [line["wins"][at["seat"]] for line in each["lines"]]
+            assert chances == sorted(chances, reverse=True)
+            assert all(line["line"][0] == line["move"] == line["brings"]["move"] for line in each["lines"])
+        assert await analysed(ana, at["position"]) == said
+        async with guest(server, "Ben") as ben:
+            assert await analysed(ben, at["position"], 1) != []
 
 
-async def test_a_game_that_one_plays_is_not_analysed(tmp_path: Path) -> None:
-    with serving_sqlite(tmp_path, *QUICK) as server:
-        async with guest(server, "Ana") as ana, guest(server, "Ben") as ben:
-            over = await resigned(ana)
-            position = (await ana.account.post("/api/positions", {"moment": {"table": over, "ply": 1}}))["position"]
-            setup = Setup(game="azul", bots={"1": "greedy"}, begins={"table": over, "ply": 1})  # type: ignore[arg-type]
-            table = await ana.account.create(setup)
-            await ana.sit(table)
-            await ana.until(table, lambda state: state.status == "running")
-            with refused("running_game"):
-                await ana.account.post("/api/analyses", {"position": position})
-            moved = await ana.account.post(
-                "/api/positions", {"position": position, "ply": (await legal(ana, position))[0]}
-            )
-            with refused("running_game"):  # nor what could come of it
-                await ana.account.post("/api/analyses", {"position": moved["position"]})
-            assert await analysed(ben, position)
-            with refused("bad_position"):
-                await ben.account.post(
-                    "/api/analyses", {"position": find_game("azul").position(golden("azul-2").start())}
-                )
-        unknown = httpx.post(f"{server.url}/api/analyses", json={"position": position})
-        assert unknown.json()["code"] == "not_known"
+async def test_a_game_that_one_plays_is_not_analysed(server: Server) -> None:
+    async with guest(server, "Ana") as ana, guest(server, "Ben") as ben:
+        over = await resigned(ana)
+        position = (await ana.account.post("/api/positions", {"moment": {"table": over, "ply": 1}}))["position"]
+        setup = Setup(game="azul", bots={"1": "greedy"}, begins={"table": over, "ply": 1})  # type: ignore[arg-type]
+        table = await ana.account.create(setup)
+        await ana.sit(table)
+        await ana.until(table, lambda state: state.status == "running")
+        with refused("running_game"):
+            await ana.account.post("/api/analyses", {"position": position})
+        moved = await ana.account.post("/api/positions", {"position": position, "ply": (await legal(ana, position))[0]})
+        with refused("running_game"):  # nor what could come of it
+            await ana.account.post("/api/analyses", {"position": moved["position"]})
+        assert await analysed(ben, position)
+        with refused("bad_position"):
+            await ben.account.post("/api/analyses", {"position": find_game("azul").position(golden("azul-2").start())})
+    unknown = httpx.post(f"{server.url}/api/analyses", json={"position": position})
+    assert unknown.json()["code"] == "not_known"
 
 
 async def legal(person: Guest, position: str) -> list[str]:

@@ -45,7 +45,7 @@ async def hostile_guest(url: str) -> AsyncIterator[Account]:
     account = Account(url)
     await account.http.aclose()
     transport = httpx.AsyncHTTPTransport(local_address=hostile_address())
-    account.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=60)
+    account.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=180)
     try:
         await account.become_guest()
         yield account

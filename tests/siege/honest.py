@@ -18,7 +18,7 @@ SEATS = 2
 GROUPS = 6  # of people who play each game in turn: nobody makes more tables than a person may
 PEACE = "peace"  # the phase before the first attack
 THINK_SECONDS = (0.05, 0.25)  # at least, at most
-PATIENCE = 60.0  # seconds after which an honest move counts as lost
+PATIENCE = 180.0  # seconds after which an honest move counts as lost
 
 
 @dataclass(frozen=True, slots=True)

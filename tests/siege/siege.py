@@ -28,8 +28,8 @@ from tests.siege.troubles import TROUBLES, Besieged
 MEGABYTE = 2**20
 MOST_GROWTH = 256 * MEGABYTE  # of the server's memory, in one phase; three passwords at once take 192 of them
 FEWEST_MOVES = 3  # of each honest game, after an attack and in spite of it
-PATIENCE = 120.0  # seconds in which these have been made
-LOG_SECONDS = 30.0  # in which a trouble is logged
+PATIENCE = 300.0  # seconds in which these have been made
+LOG_SECONDS = 120.0  # in which a trouble is logged
 
 Say = Callable[[str], None]
 

@@ -13,9 +13,10 @@ from playwright.sync_api import Locator, Page
 
 from tests.web.http_play import become_somebody
 from tests.web.patience import PATIENCE
+from tests.web.tabbing import tab_to
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
-MOST_TABS = 120
+MOST_ARROWS = 120
 AWAY = (20, 400)  # a place on a desk's screen that is no target
 
 SIT_DOWN = """async ([options, bots, seats]) => {
@@ -34,7 +35,15 @@ SHOWN = (
     "[...document.querySelectorAll('.azul [data-tile]')]"
     ".map((tile) => [tile.closest('[data-place]').dataset.place, tile.dataset.tile])"
 )
-LOOK = f"async (table) => [await (await fetch(`/api/tables/${{table}}`)).json(), {SHOWN}]"
+# The state, and what is shown. It looks again until there is a state after *after*, in which one is *asked* to move or
+# the game is over; but not longer than *most* milliseconds.
+LOOK = f"""async ([table, after, asked, most]) => {{
+  for (const until = performance.now() + most; ; await new Promise((wake) => setTimeout(wake, 10))) {{
+    const state = await (await fetch(`/api/tables/${{table}}`)).json()
+    const isWanted = state.number > after && (!asked || state.legal.length || state.status === 'over')
+    if (isWanted || performance.now() > until) return [state, {SHOWN}]
+  }}
+}}"""
 
 Tiles = Counter[tuple[str, str]]  # places with what lies there
 Way = Callable[["Person", str], None]  # how a move is made
@@ -63,6 +72,8 @@ def tiles_of(view: dict[str, Any]) -> Tiles:
 class Person:
     """Sits at a table of their own, against bots."""
 
+    longest_look = 1000  # milliseconds in which the page looks by itself
+
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
         self.random = random.Random(seed)
@@ -76,29 +87,27 @@ class Person:
         self.page.goto(f"/t/{self.table}")
         self.page.wait_for_selector(".azul")
 
-    def see(self) -> dict[str, Any]:
-        """The state, once the page shows exactly its tiles; it may go on meanwhile."""
+    def see(self, after: int = -1, asked: bool = False) -> dict[str, Any]:
+        """A state later than a number, in which one is asked to move or the game is over, once the page shows exactly
+        its tiles; it may go on meanwhile."""
         until = time.monotonic() + PATIENCE
         while True:
-            state, shown = self.look()
+            state, shown = self.look(after, asked)
             expected = tiles_of(state["view"])
-            if shown == expected:
+            is_wanted = state["number"] > after and (not asked or state["legal"] or state["status"] == "over")
+            if is_wanted and shown == expected:
                 return state
-            assert time.monotonic() < until, (expected - shown, shown - expected)
+            assert time.monotonic() < until, (after, state["number"], expected - shown, shown - expected)
             self.page.wait_for_timeout(10)
 
-    def look(self) -> tuple[dict[str, Any], Tiles]:
+    def look(self, after: int = -1, asked: bool = False) -> tuple[dict[str, Any], Tiles]:
         """The state as the server tells it, and the tiles on the page."""
-        state, shown = self.page.evaluate(LOOK, self.table)
+        state, shown = self.page.evaluate(LOOK, [self.table, after, asked, self.longest_look])
         return state, Counter(map(tuple, shown))
 
     def turn(self) -> dict[str, Any]:
         """The state when it is this person's turn, or the game is over."""
-        until = time.monotonic() + PATIENCE
-        while not (state := self.see())["legal"] and state["status"] != "over":
-            assert time.monotonic() < until
-            self.page.wait_for_timeout(10)
-        return state
+        return self.see(asked=True)
 
     def choice(self, legal: list[str]) -> str:
         lines = [move for move in legal if not move.endswith("F")]
@@ -112,17 +121,15 @@ class Person:
 
     def see_after(self, before: dict[str, Any]) -> dict[str, Any]:
         """The first state that follows another."""
-        until = time.monotonic() + PATIENCE
-        while (state := self.see())["number"] <= before["number"]:
-            assert time.monotonic() < until, "the move was not made"
-            self.page.wait_for_timeout(10)
-        return state
+        return self.see(after=before["number"])
 
     def play(self, way: Way, after: Callable[[], None] = lambda: None) -> int:
         """Play to the end; the number of moves made."""
         moves = 0
-        while self.turn()["status"] != "over":
-            self.move(way)
+        state = self.turn()
+        while state["status"] != "over":
+            way(self, self.choice(state["legal"]))
+            state = self.see(after=state["number"], asked=True)
             after()
             moves += 1
         return moves
@@ -191,7 +198,7 @@ def by_tab_and_arrows(person: Person, move: str) -> None:
         tab_to(person.page, f"[data-source='{move[0]}'][data-colour='{COLOURS[move[1]]}']")
         keyboard.press("Enter")
         keyboard.press("ArrowRight")
-    for _ in range(MOST_TABS):
+    for _ in range(MOST_ARROWS):
         focused = person.page.evaluate("document.activeElement.dataset.move ?? ''")
         if focused == move:
             break
@@ -203,14 +210,6 @@ def arrow(focused: str, wanted: str) -> str:
     """Columns lie side by side, lines one below the other, and the floor line below them."""
     back, on = ("ArrowLeft", "ArrowRight") if is_choice(wanted) else ("ArrowUp", "ArrowDown")
     return back if focused and focused[-1] > wanted[-1] else on
-
-
-def tab_to(page: Page, wanted: str) -> None:
-    for _ in range(MOST_TABS):
-        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never comes to {wanted}")
 
 
 def middle(element: Locator) -> tuple[float, float]:

@@ -14,6 +14,14 @@ from tests.web.patience import PATIENCE_MS
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
+# What Playwright turns off, whose list ours replaces, and the suggestions of the address bar: pages of their own, which
+# every window would load and draw although nobody sees it.
+FEATURES_OFF = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"
+    "OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,"
+    "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,AiModeOmniboxEntryPoint"
+)
 # Nothing but the page: no sandbox, which root can't have, and no talk with the browser's maker.
 FLAGS = [
     "--no-sandbox",
@@ -23,6 +31,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={FEATURES_OFF}",
 ]
 
 

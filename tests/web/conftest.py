@@ -1,4 +1,4 @@
-"""A real server and a real Chromium, shared by the tests of a module."""
+"""A real server and a real Chromium, shared by all tests here: to start them takes as much work as many a test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.web.browser import launch_options
 from tests.web.page_setup import PHONE, SIZES, open_page
@@ -20,6 +20,7 @@ from tests.web.patience import PATIENCE, PATIENCE_MS
 READY = re.compile(r"listens at (http://\S+?)/?\s")
 
 HERE = Path(__file__).parent
+QUICK = ("--review-percent", "1")  # games are judged with less, but sooner
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -31,10 +32,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of its own."""
-    with serving(tmp_path_factory.mktemp("site")) as address:
+    """The address of a server, at which others may have been before."""
+    with serving(tmp_path_factory.mktemp("site"), *QUICK) as address:
         yield address
 
 
@@ -60,12 +61,26 @@ def address_in(log: Path) -> str:
     return found[1]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(**launch_options())  # type: ignore[arg-type]
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as found:
         yield found
-        found.close()
+
+
+@pytest.fixture(scope="package")
+def browsers() -> list[Browser]:
+    """Those that were started; only the last one may still run."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright, browsers: list[Browser]) -> Iterator[Browser]:
+    """The browser of the module before, unless it has crashed; what a failed test left open is closed."""
+    if not browsers or not browsers[-1].is_connected():
+        browsers.append(playwright.chromium.launch(**launch_options()))  # type: ignore[arg-type]
+    yield browsers[-1]
+    for context in browsers[-1].contexts:
+        context.close()
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ from playwright.sync_api import Locator, Page
 
 from tests.web.http_play import become_somebody
 from tests.web.patience import PATIENCE
+from tests.web.tabbing import tab_to
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "T": "turquoise"}
-MOST_TABS = 250
 AIMED_AT = ("line", "broken", "space", "cell", "stack")  # what a finger taps twice: first to see what it would do
 
 SIT_DOWN = """async ([options, bots, seats]) => {
@@ -30,12 +30,20 @@ SIT_DOWN = """async ([options, bots, seats]) => {
   }
   return table
 }"""
-STATE = "async (table) => (await fetch(`/api/tables/${table}`)).json()"
 SHOWN = "() => [...document.querySelectorAll('[data-tile]')].map((tile) => [tile.dataset.place, tile.dataset.tile])"
-IS_QUIET = """(number) => { // what is stacked follows a move by itself
-  const table = document.querySelector('.duel')
-  return table.dataset.number === number && sessionStorage.getItem('azulejos.unsent') === null
-}"""
+# The state, what is shown, of which state, and whether all is sent: what is stacked follows a move by itself. It looks
+# again until the page shows a state after *after*, in which one is *asked* to move or the game is over; but not longer
+# than *most* milliseconds.
+LOOK = f"""async ([table, after, asked, most]) => {{
+  for (const until = performance.now() + most; ; await new Promise((wake) => setTimeout(wake, 10))) {{
+    const state = await (await fetch(`/api/tables/${{table}}`)).json()
+    const number = Number(document.querySelector('.duel')?.dataset.number)
+    const isSent = sessionStorage.getItem('azulejos.unsent') === null
+    const isWanted = number === state.number && number > after
+    const isAsked = !asked || (state.legal.length && isSent) || state.status === 'over'
+    if ((isWanted && isAsked) || performance.now() > until) return [state, ({SHOWN})(), isWanted && isAsked]
+  }}
+}}"""
 
 Tiles = Counter[tuple[str, str]]  # places with what lies there
 Way = Callable[["Person", str], None]  # how a move is made
@@ -95,6 +103,8 @@ def choice(move: str) -> Choice:
 class Person:
     """Sits at a table of their own, against a bot."""
 
+    longest_look = 1000  # milliseconds in which the page looks by itself
+
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
         self.random = random.Random(seed)
@@ -109,34 +119,28 @@ class Person:
         self.page.wait_for_selector(".duel")
 
     def state(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate(STATE, self.table)
-        return found
+        return self.look()[0]
 
-    def shown(self) -> Tiles:
-        return Counter((place, colour) for place, colour in self.page.evaluate(SHOWN))
+    def look(self, after: int = -1, asked: bool = False, most: int = 0) -> tuple[dict[str, Any], Tiles, bool]:
+        """The state as the server tells it, the tiles on the page, and whether that is what one waits for."""
+        state, shown, is_wanted = self.page.evaluate(LOOK, [self.table, after, asked, most])
+        return state, Counter(map(tuple, shown)), is_wanted
 
-    def see(self) -> dict[str, Any]:
-        """Look until the page shows the state, which may go on meanwhile, and exactly its tiles."""
+    def see(self, after: int = -1, asked: bool = False) -> dict[str, Any]:
+        """Look until the page shows a state later than a number, which may go on meanwhile, and exactly its tiles."""
         until = time.monotonic() + PATIENCE
         while True:
-            state = self.state()
-            shown, there = self.shown(), tiles_of(state["view"])
-            number = self.page.locator(".duel").get_attribute("data-number")
-            if shown == there and number == str(state["number"]):
+            state, shown, is_wanted = self.look(after, asked, self.longest_look)
+            there = tiles_of(state["view"])
+            if is_wanted and shown == there:
                 return state
-            assert time.monotonic() < until, (there - shown, shown - there)
+            told = (after, state["number"], state["legal"], there - shown, shown - there)
+            assert time.monotonic() < until, told
             self.page.wait_for_timeout(10)
 
     def turn(self) -> dict[str, Any]:
         """The state when it is this person's turn and the page has sent all of the last one, or the game is over."""
-        until = time.monotonic() + PATIENCE
-        while True:
-            state = self.see()
-            is_asked = state["legal"] and self.page.evaluate(IS_QUIET, str(state["number"]))
-            if is_asked or state["status"] == "over":
-                return state
-            assert time.monotonic() < until, f"nothing is asked at {state['number']}: legal is {state['legal']}"
-            self.page.wait_for_timeout(10)
+        return self.see(asked=True)
 
     def any_of(self, legal: list[str]) -> str:
         """A legal move; each kind is equally likely, so that the rare ones are seen too."""
@@ -147,21 +151,21 @@ class Person:
     def move(self, way: Way, wanted: str | None = None) -> dict[str, Any]:
         """Make one move, and see what comes of it."""
         before = self.turn()
-        move = wanted or self.any_of(before["legal"])
+        self.make(way, wanted or self.any_of(before["legal"]))
+        return self.see(after=before["number"])
+
+    def make(self, way: Way, move: str) -> None:
         self.pick(choice(move).source or choice(move).target).wait_for()
         way(self, move)
-        until = time.monotonic() + PATIENCE
-        while (state := self.see())["number"] <= before["number"]:
-            assert time.monotonic() < until, f"{move} was not made"
-            self.page.wait_for_timeout(10)
-        return state
 
     def play(self, way: Way, after: Callable[[], None] = lambda: None) -> Counter[str]:
         """Play to the end; how many moves were made, by kind."""
         made: Counter[str] = Counter()
-        while (state := self.turn())["status"] != "over":
+        state = self.turn()
+        while state["status"] != "over":
             move = self.any_of(state["legal"])
-            self.move(way, move)
+            self.make(way, move)
+            state = self.see(after=state["number"], asked=True)
             after()
             made[kind(move)] += 1
         return made
@@ -255,20 +259,12 @@ def by_keyboard(person: Person, move: str) -> None:
         return
     chosen = choice(move)
     if chosen.source:
-        tab_to(person.page, chosen.source)
+        tab_to(person.page, f"[data-choice='{chosen.source}']")
         keyboard.press("Enter")
     for _ in range(chosen.turns):
         keyboard.press("r")
-    tab_to(person.page, chosen.target)
+    tab_to(person.page, f"[data-choice='{chosen.target}']")
     keyboard.press("Enter")
-
-
-def tab_to(page: Page, key: str) -> None:
-    for _ in range(MOST_TABS):
-        if page.evaluate("document.activeElement.dataset.choice") == key:
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"Tab never comes to {key}")
 
 
 def middle(element: Locator) -> tuple[float, float]:

@@ -28,15 +28,36 @@ def with_pace(pace: str) -> str:
 
 
 STILL = with_pace("none")
+# Without a graphics card, half of a browser's work is to paint. No test looks at that but axe: sizes, places and what
+# lies on top of what are the same without it.
+UNPAINTED = """
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(':root { opacity: 0 !important }')
+document.adoptedStyleSheets.push(sheet)
+"""
+IS_PAINTED = "getComputedStyle(document.documentElement).opacity === '1'"
+# A part of the page learns in one frame how large it is, and is drawn so in the next.
+SETTLED = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
+})"""
 BY_HAND = "localStorage.setItem('azulejos.clock', 'manual')"  # the test moves the director's clock, as `director.tick`
 
 
-def new_context(browser: Browser, site: str, **options: Any) -> BrowserContext:
-    """The browser of somebody new, in English if nothing else is said."""
+def new_context(browser: Browser, site: str, is_painted: bool = False, **options: Any) -> BrowserContext:
+    """The browser of somebody new, in English if nothing else is said; for axe, which looks at colours, it paints."""
     fixed = {"locale": "en-GB", "service_workers": "block"}  # what a worker answers no route of a test can change
     context = browser.new_context(base_url=site, **{**fixed, **options})
     context.set_default_timeout(PATIENCE_MS)
+    if not is_painted and "bypass_csp" not in options:
+        context.add_init_script(UNPAINTED)
     return context
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    """Give a page another size, and wait until it has taken its room."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+    page.evaluate(SETTLED)
 
 
 @contextmanager
@@ -60,6 +81,7 @@ def is_fault(message: ConsoleMessage) -> bool:
 
 def faults_of(page: Page, part: str = "", impacts: tuple[str, ...] = SERIOUS) -> list[str]:
     """What axe finds wrong with a page, or with a part of it; it needs a page that was opened with `bypass_csp`."""
+    assert page.evaluate(IS_PAINTED)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = [each for each in page.evaluate(f"axe.run({part})")["violations"] if each["impact"] in impacts]
     return [f"{each['id']}: {[node['html'] for node in each['nodes']][:3]}" for each in found]

@@ -207,7 +207,7 @@ def wanted() -> Iterator[tuple[str, str]]:
 
 def context_for(browser: Browser, address: str, device: str) -> BrowserContext:
     options = {"color_scheme": "light", **DEVICES[device]}
-    context = new_context(browser, address, **options)
+    context = new_context(browser, address, is_painted=True, **options)
     context.set_default_timeout(LIMIT * 1000)
     context.add_init_script(STILL)
     return context

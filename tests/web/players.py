@@ -32,10 +32,11 @@ class AzulPerson(azul_play.Person):
     """At a table of Azul."""
 
     network: Network  # between this tab and the server
+    longest_look = 0  # what is late is delivered between two looks
 
-    def look(self) -> tuple[dict[str, Any], azul_play.Tiles]:
+    def look(self, after: int = -1, asked: bool = False) -> tuple[dict[str, Any], azul_play.Tiles]:
         self.network.deliver_late()
-        return super().look()
+        return super().look(after, asked)
 
     def decide(self) -> str:
         return self.choice(self.turn()["legal"])
@@ -52,10 +53,11 @@ class DuelPerson(duel_play.Person):
     """At a table of Duel."""
 
     network: Network
+    longest_look = 0
 
-    def state(self) -> dict[str, Any]:
+    def look(self, after: int = -1, asked: bool = False, most: int = 0) -> tuple[dict[str, Any], duel_play.Tiles, bool]:
         self.network.deliver_late()
-        return super().state()
+        return super().look(after, asked, most)
 
     def decide(self) -> str:
         return self.any_of(self.turn()["legal"])

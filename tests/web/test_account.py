@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from collections.abc import Iterator
 
 import pytest
@@ -22,13 +23,16 @@ def other(browser: Browser, site: str) -> Iterator[BrowserContext]:
     context.close()
 
 
-def register(page: Page, name: str) -> None:
+def registered(page: Page) -> str:
+    """The name of somebody new."""
+    name = f"Ana {secrets.token_hex(3)}"
     page.goto("/account")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Create an account").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
     expect(page.get_by_text("Change password").first).to_be_visible()
+    return name
 
 
 def log_in(page: Page, name: str, password: str) -> None:
@@ -46,19 +50,19 @@ def is_logged_in(page: Page, name: str) -> None:
 
 
 def test_enter_logs_in(page: Page, other: BrowserContext) -> None:
-    register(page, "Ana Enter")
+    name = registered(page)
     elsewhere = other.new_page()
-    log_in(elsewhere, "Ana Enter", "wrong password")
+    log_in(elsewhere, name, "wrong password")
     expect(elsewhere.get_by_role("alert").filter(has_text="password")).to_be_visible()
-    log_in(elsewhere, "Ana Enter", PASSWORD)
-    is_logged_in(elsewhere, "Ana Enter")
+    log_in(elsewhere, name, PASSWORD)
+    is_logged_in(elsewhere, name)
 
 
 def test_the_password_is_changed_and_other_sessions_end(page: Page, other: BrowserContext) -> None:
-    register(page, "Ana Change")
+    name = registered(page)
     elsewhere = other.new_page()
-    log_in(elsewhere, "Ana Change", PASSWORD)
-    is_logged_in(elsewhere, "Ana Change")
+    log_in(elsewhere, name, PASSWORD)
+    is_logged_in(elsewhere, name)
     page.get_by_text("Change password").first.click()
     page.get_by_label("Current password").fill(PASSWORD)
     page.get_by_label("New password").fill("another long password")
@@ -69,10 +73,10 @@ def test_the_password_is_changed_and_other_sessions_end(page: Page, other: Brows
 
 
 def test_sessions_are_listed_and_end_one_by_one_or_all_at_once(page: Page, other: BrowserContext) -> None:
-    register(page, "Ana Session")
+    name = registered(page)
     elsewhere = other.new_page()
-    log_in(elsewhere, "Ana Session", PASSWORD)
-    is_logged_in(elsewhere, "Ana Session")
+    log_in(elsewhere, name, PASSWORD)
+    is_logged_in(elsewhere, name)
     page.reload()
     page.get_by_text("Where you are logged in (2)").click()
     expect(page.get_by_text("this browser")).to_be_visible()
@@ -80,17 +84,17 @@ def test_sessions_are_listed_and_end_one_by_one_or_all_at_once(page: Page, other
     expect(page.get_by_text("Where you are logged in (1)")).to_be_visible()
     page.get_by_role("button", name="Log out everywhere").click()
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
-    expect(page.locator("header nav a").last).not_to_have_text("Ana Session")
+    expect(page.locator("header nav a").last).not_to_have_text(name)
 
 
 def test_data_is_taken_along_and_the_account_is_deleted(page: Page) -> None:
-    register(page, "Ana Leaving")
+    name = registered(page)
     page.get_by_text("Your data").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download my data").click()
-    assert json.loads(download.value.path().read_text("utf-8"))["name"] == "Ana Leaving"
+    assert json.loads(download.value.path().read_text("utf-8"))["name"] == name
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Delete my account").click()
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
-    log_in(page, "Ana Leaving", PASSWORD)
+    log_in(page, name, PASSWORD)
     expect(page.get_by_role("alert").filter(has_text="password")).to_be_visible()

@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 from tests.web import http_play
-from tests.web.conftest import serving
 from tests.web.page_setup import PHONE, SIZES, faults_of, open_page
-from tests.web.test_practise import QUICK, STAGE, make
+from tests.web.test_practise import STAGE, make
 
 LINES = "aside ol button"
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("site"), *QUICK) as address:
-        yield address
 
 
 def test_a_moment_of_a_replay_is_analysed_and_played_on_for_both(browser: Browser, site: str) -> None:
@@ -82,7 +73,7 @@ def test_tiles_are_drawn_by_chance_or_as_one_says(browser: Browser, site: str) -
 
 def test_a_pasted_position_is_played_on_and_looked_at_again_from_its_beginning(browser: Browser, site: str) -> None:
     position = late_position()
-    with open_page(browser, site, viewport=SIZES["desk"]) as page:
+    with open_page(browser, site, viewport=SIZES["desk"], bypass_csp=True) as page:
         page.goto("/analysis")
         http_play.become_somebody(page)
         page.get_by_label("Position").fill(position)

@@ -8,11 +8,11 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from azulejos.server.wire import page as served
+from tests.server.servers import http_get
 from tests.web import http_play
 from tests.web.conftest import serving
 from tests.web.page_setup import new_context
@@ -34,19 +34,19 @@ def test_an_unknown_address_shows_a_page_of_ours_to_people_and_a_refusal_to_prog
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     page.locator("main").get_by_role("link", name="Home").click()
     expect(page.get_by_role("button", name="Play now")).to_be_enabled()
-    refused = httpx.get(f"{site}/nowhere/at/all")
+    refused = http_get(f"{site}/nowhere/at/all")
     assert (refused.status_code, refused.json()["code"]) == (404, "no_such_path")
-    assert httpx.get(f"{site}/api/nowhere", headers={"Accept": "text/html"}).json()["code"] == "no_such_path"
+    assert http_get(f"{site}/api/nowhere", headers={"Accept": "text/html"}).json()["code"] == "no_such_path"
 
 
 def test_the_page_can_be_installed(page: Page, site: str) -> None:
     page.goto("/")
-    manifest = httpx.get(site + str(page.locator("link[rel=manifest]").get_attribute("href")))
+    manifest = http_get(site + str(page.locator("link[rel=manifest]").get_attribute("href")))
     assert manifest.headers["content-type"] == "application/manifest+json"
     icons = manifest.json()["icons"]
     assert {"maskable", None} == {icon.get("purpose") for icon in icons}
     for icon in icons:
-        answer = httpx.get(site + icon["src"])
+        answer = http_get(site + icon["src"])
         assert (answer.status_code, answer.headers["content-type"]) == (200, icon["type"])
 
 

@@ -6,10 +6,10 @@ import gzip
 import re
 from urllib.parse import urlsplit
 
-import httpx
 import pytest
 from playwright.sync_api import Browser, Response
 
+from tests.server.servers import http_get
 from tests.web.page_setup import new_context
 from tests.web.test_texts import SETTINGS
 
@@ -50,11 +50,11 @@ def test_the_first_page_is_small_and_in_one_language(browser: Browser, site: str
 
 
 def test_scripts_and_styles_travel_compressed(site: str) -> None:
-    page = httpx.get(site).text
+    page = http_get(site).text
     files = re.findall(r'"(/assets/[^"]+\.(?:js|css))"', page)
     assert files
     for file in files:
-        answer = httpx.get(site + file)
+        answer = http_get(site + file)
         assert answer.headers["content-encoding"] == "gzip"
         assert "immutable" in answer.headers["cache-control"]
         assert answer.num_bytes_downloaded < len(answer.content)

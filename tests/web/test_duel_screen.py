@@ -15,6 +15,10 @@ OVERFLOW = """() => {
   const table = document.querySelector('.duel')
   return [table.scrollWidth - table.clientWidth, table.scrollHeight - table.clientHeight]
 }"""
+SUNS_HAVE_RISEN = """() => {
+  while (!director.isIdle) director.tick(director.time + 1000)
+  return director.timeline.some(({ event, name }) => event === 'leave' && name === 'suns rise')
+}"""
 OUTLOOK = """async ([table, number]) => {
   const headers = { 'Content-Type': 'application/json' }
   const body = JSON.stringify({ type: 'preview', table, number, effects: false, outlook: true })
@@ -30,11 +34,12 @@ def lively(browser: Browser, site: str) -> Iterator[Page]:
         yield found
 
 
-def test_a_round_with_animation(lively: Page) -> None:
-    person = Person(lively)
-    person.sit_down()
-    while person.turn()["view"]["round"] == 1:
-        person.move(by_mouse)
+def test_a_round_with_animation(browser: Browser, site: str) -> None:
+    with open_page(browser, site, "fast", viewport=SIZES["desk"]) as page:
+        person = Person(page)
+        person.sit_down()
+        while person.turn()["view"]["round"] == 1:
+            person.move(by_mouse)
 
 
 def move_when_quiet(person: Person) -> None:
@@ -57,7 +62,7 @@ def test_runs_are_framed_in_gold_and_can_be_skipped(lively: Page) -> None:
     lively.reload()
     lively.wait_for_selector(".duel")
     gold = re.compile("gold$")
-    for _ in range(300):
+    while person.state()["status"] != "over":
         while not lively.evaluate("director.isIdle"):
             if gold.search(lively.evaluate("director.current") or ""):
                 expect(lively.locator(".duel [data-run]")).not_to_have_count(0)
@@ -80,8 +85,7 @@ def test_nothing_is_counted_before_the_tile_lies_and_the_card_comes_after_all_of
     while person.state()["view"]["round"] == 1:
         lively.evaluate("while (!director.isIdle) director.tick(director.time + 1000)")
         move_when_quiet(person)
-    lively.wait_for_function("director.timeline.some((entry) => entry.name === 'suns rise') || !director.isIdle")
-    lively.evaluate("while (!director.isIdle) director.tick(director.time + 1000)")
+    lively.wait_for_function(SUNS_HAVE_RISEN)
     timeline = [(entry["event"], entry["name"]) for entry in lively.evaluate("director.timeline")]
     beats = [(event, name) for event, name in timeline if event in ("enter", "leave")]
     assert all(

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.web import http_play
-from tests.web.page_setup import SIZES
+from tests.web.page_setup import SIZES, resize
 from tests.web.test_screens import SCREENS
 
 KINDS = [("azul", 2), ("azul", 4), ("duel", 2)]
@@ -22,8 +22,7 @@ def test_nothing_covers_the_finished_walls(page: Page, game: str, players: int) 
     page.goto(f"/t/{table}")
     expect(page.locator("[aria-labelledby=verdict] table")).to_be_visible()
     for width, height in SCREENS.values():
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)  # for a picture of the new size
+        resize(page, width, height)
         walls = [box_of(page, index) for index in range(page.locator(".framed").count())]
         assert len(walls) == players
         card = page.locator(".verdict .card").bounding_box()

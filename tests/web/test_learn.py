@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from tests.web import azul_play, duel_play
 from tests.web.learner import GAMES, LEARN, PEOPLE, Learner, Way, lesson_of, texts_of
 from tests.web.page_setup import PHONE, SIZES, faults_of, open_page
+from tests.web.tabbing import tab_to
 from tests.web.test_lessons import OUTLINE, STRONG, TERM
 
 OTHER_LANGUAGE = "nl"
@@ -69,7 +70,7 @@ def test_a_tutorial_by_keyboard_in_another_language(browser: Browser, site: str,
                 way(learner.person, step["move"])
                 continue
             if step is learner.steps[0]:
-                azul_play.tab_to(page, ".coach .main")
+                tab_to(page, ".coach .main")
             expect(learner.main).to_be_focused()  # from then on nobody has to look for it
             page.keyboard.press("Enter")
         is_opened_at_a_real_table(page, game)
@@ -217,7 +218,7 @@ def test_a_word_of_the_glossary_opens_by_mouse_and_by_keyboard_and_closes_with_e
     page.keyboard.press("Escape")
     expect(note).to_have_count(0)
     page.locator("article .button").focus()
-    azul_play.tab_to(page, "article .term")
+    tab_to(page, "article .term")
     expect(note).to_have_text(meaning)
     expect(term).to_have_accessible_description(meaning)
     page.keyboard.press("Escape")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +11,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from azulejos.puzzles.shipped import shipped
 from tests.web import http_play
-from tests.web.conftest import serving
 from tests.web.english import is_clean, label
 from tests.web.page_setup import SIZES, open_page
 from tests.web.test_analysis import LINES
-from tests.web.test_practise import QUICK, STAGE, make
+from tests.web.test_practise import STAGE, make
 from tests.web.test_texts import LANGUAGES
 
 GAMES = ("azul", "duel")
@@ -31,12 +29,6 @@ class Played:
 
     table: str
     review: dict[str, Any]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("site"), *QUICK) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")

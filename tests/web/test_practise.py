@@ -3,24 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web import http_play
-from tests.web.conftest import serving
 from tests.web.page_setup import PHONE, SIZES, faults_of, open_page
 
-QUICK = ("--review-percent", "1")  # judged with less, but sooner
 STAGE = ".azul[data-quiet=true]"
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("site"), *QUICK) as address:
-        yield address
 
 
 def reviewed_losses(page: Page, table: str) -> list[Any]:

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web import http_play
-from tests.web.conftest import serving
 from tests.web.page_setup import PHONE, SIZES, faults_of, open_page
-
-QUICK = ("--review-percent", "1")  # the marks are worth less, but they are there sooner
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("site"), *QUICK) as address:
-        yield address
 
 
 def test_a_review_leads_from_mistake_to_mistake(browser: Browser, site: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.azul_play import Person, is_choice
-from tests.web.page_setup import FINGER, PHONE, open_page
+from tests.web.page_setup import FINGER, PHONE, open_page, resize
 from tests.web.test_azul_table import nothing_scrolls
 
 SCREENS = {
@@ -32,8 +32,7 @@ def test_a_table_fits_every_screen(browser: Browser, site: str, players: int) ->
         person = Person(page, seed=players)
         person.sit_down(players=players, wall="grey" if players == 3 else "coloured")
         for width, height in SCREENS.values():
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(300)  # a table takes its room when the browser says how much there is
+            resize(page, width, height)
             nothing_scrolls(page)
             nothing_overlaps(page)
             if min(width, height) < 500:
