@@ -118,7 +118,9 @@ async def give_it_to_nobody(store: Store, notes: Notes, table: str) -> None:
 
 async def change_a_move(store: Store, notes: Notes, table: str) -> None:
     last = await last_event(store, table)
-    event = msgspec.structs.replace(events.decode(last["body"]), move="CKF")
+    event = events.decode(last["body"])
+    assert isinstance(event, events.Moved)
+    event = msgspec.structs.replace(event, move="CWF" if event.move == "CKF" else "CKF")
     await write(store, update(schema.events).where(one(last["number"])).values(body=events.encode(event)))
 
 
