@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.core.errors import AzulejosError
 from azulejos.server.database import schema
-from azulejos.server.database.sqlite_writer import use_write_ahead_log
+from azulejos.server.database.failures import PRIMARY_CODE
 from azulejos.server.database.store import StoreError, make_engine
 from azulejos.server.database.urls import shown, sqlite_path
 
@@ -96,11 +96,25 @@ def prepare_file(url: str) -> None:
     try:
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-        use_write_ahead_log(path, PATIENCE)
+        use_write_ahead_log(path)
     except OSError as error:
         raise StoreError(f"the database {path} cannot be made: {error.strerror}") from None
     except sqlite3.Error as error:
         raise StoreError(f"the database {shown(url)} cannot be used: {error}") from error
+
+
+def use_write_ahead_log(path: Path) -> None:
+    """Let a file be read while somebody writes; it stays so. SQLite itself does not wait for others who do the same."""
+    until = time.monotonic() + PATIENCE
+    with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection:
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & PRIMARY_CODE != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+                time.sleep(0.01)
 
 
 def newest_revision(config: Config) -> str:

@@ -10,10 +10,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Executable, make_url
@@ -98,20 +96,6 @@ def set_pragmas(connection: Any) -> None:
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-def use_write_ahead_log(path: Path, patience: float) -> None:
-    """Let a file be read while somebody writes; it stays so. SQLite itself does not wait for others who do the same."""
-    until = time.monotonic() + patience
-    with contextlib.closing(sqlite3.connect(path, timeout=patience)) as connection:
-        while True:
-            try:
-                connection.execute("PRAGMA journal_mode=WAL")
-                return
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
-                    raise
-                time.sleep(0.01)
 
 
 def write_one(cursor: sqlite3.Cursor, append: Append) -> bool:

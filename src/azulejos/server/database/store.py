@@ -117,7 +117,7 @@ async def notify(connection: AsyncConnection, payload: str) -> None:
 def make_engine(url: str, seconds: float | None = None, busy: float = BUSY_SECONDS) -> AsyncEngine:
     """An engine for `sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`.
 
-    PostgreSQL must answer within some seconds; on SQLite, who writes is waited for while it is `busy`.
+    PostgreSQL must answer within `seconds`; SQLite waits `busy` seconds for a lock that somebody else holds.
     """
     if url.startswith("sqlite"):
         engine = create_async_engine(url, connect_args={"timeout": busy})
