@@ -6,20 +6,23 @@ A pair of boards has the value that the search finds for it, to the last bit.
 from __future__ import annotations
 
 from azulejos.bots.azul.evaluation.evaluate import rounded
-from azulejos.bots.azul.evaluation.first_layer import NOTHING, add_features, sum_of_units
+from azulejos.bots.azul.evaluation.first_layer import NOTHING, sum_of_units
 from azulejos.bots.azul.evaluation.outcome import BEHIND, LARGE_MARGIN, TIED, compare, mixed_value, victory
 from azulejos.bots.azul.evaluation.tiled_board import is_surely_alive, tile_board, tiles_on_board
-from azulejos.bots.azul.features import BOARD_FEATURES, write_board
 from azulejos.bots.azul.hashing import BOARD_BITS, mix
 from azulejos.bots.azul.network import DEAL_NETWORK, UNITS, VALUE, Networks
 from azulejos.bots.azul.solver.boards import set_board
 from azulejos.bots.azul.solver.memory import ENDED_BOARDS, PLAYERS, Memory
+from azulejos.bots.azul.solver.points import FLOOR_AT
+from azulejos.bots.azul.solver.tiled_lines import find_tiled, write_share
 from azulejos.bots.value_scale import squash
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.ending import is_dead
 from azulejos.games.azul.rules.state import TILES_PER_COLOUR
-from azulejos.games.azul.rules.wall import bonus, complete_rows
+from azulejos.games.azul.rules.tiling import COST
 from azulejos.games.shared.tiles import EACH
+
+LINES_AND_COLOURS = (1 << FLOOR_AT) - 1  # of a board's key
 
 
 @rule
@@ -30,22 +33,14 @@ def find_ended(memory: Memory, networks: Networks, seat: int, place: int, board:
     slot = mix(which) & ENDED_BOARDS - 1
     ended = memory.ended[place, slot]
     if ended.key != key:
-        memory.scratch[0] = memory.root[0]
-        state = memory.scratch[0]
-        set_board(state, seat, board)
-        tile_board(state, seat)
-        ended.final_score = state.score[seat] + bonus(state, seat)
-        ended.rows = complete_rows(state, seat)
-        ended.tiles = tiles_on_board(state, seat)
-        ended.wanted = ~int(state.shown[seat]) & EACH
-        write_board(state, state, seat, memory.features)
-        share = memory.ended_shares[place, slot]
-        share[:] = NOTHING
-        weights = networks.weights[DEAL_NETWORK, place * BOARD_FEATURES :]
-        add_features(memory, weights, BOARD_FEATURES, share)
-        if place == 0:
-            for unit in range(UNITS):
-                share[unit] += memory.of_round[DEAL_NETWORK, unit]
+        lines = find_tiled(memory, networks, seat, place, board & LINES_AND_COLOURS)
+        tiled = memory.tiled[place, lines]
+        score = max(0, tiled.score - COST[board >> FLOOR_AT])
+        ended.final_score = score + tiled.bonus
+        ended.rows = tiled.rows
+        ended.tiles = tiled.tiles
+        ended.wanted = tiled.wanted
+        write_share(memory, networks, place, slot, lines, score)
         ended.key = key
     return slot
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.azul.features import MOST_FEATURES
+from azulejos.bots.azul.features import BOARD_FEATURES, MOST_FEATURES, SCORE
 from azulejos.bots.azul.network import UNITS
 from azulejos.bots.azul.workspace import PARTS
 from azulejos.core.memory import aligned_record, aligned_zeros
@@ -57,7 +57,25 @@ ENDED_BOARD = np.dtype(
         ],
     )
 )
-ENDED_BOARDS = 2**13
+ENDED_BOARDS = 2**14
+
+# What the lines of a board come to, before the floor is paid (see `tiled_lines.py`).
+FROM_SCORE = BOARD_FEATURES - SCORE
+TILED = np.dtype(
+    (
+        np.record,
+        [
+            ("key", "i8"),
+            ("score", "i8"),
+            ("bonus", "i8"),
+            ("rows", "i4"),
+            ("tiles", "i4"),
+            ("wanted", "i4"),
+            ("features", "i1", (FROM_SCORE,)),
+        ],
+    )
+)
+TILED_LINES = 2**13
 
 # Shares of the first layer for positions within the round: the boards as the seat to act counts, and the supply.
 SEEN_PARTS = PLAYERS + 1
@@ -81,6 +99,9 @@ MEMORY = aligned_record(
         ("points", POINT, (MOST_TAKES + 1,)),  # the positions from the root to where the search stands
         ("actions", "i2", (MOST_TAKES + 1, MOST_MOVES)),  # the takes in each of them
         ("promise", "i4", (MOST_TAKES + 1, MOST_MOVES)),  # and how soon they are tried
+        ("replies", "i8", (2, DESTINATIONS)),  # by the last but one take: where the last can go, the best guess first
+        ("replies_known", "i8", (2,)),  # how many
+        ("reply_promise", "i8", (DESTINATIONS,)),
         ("line", "i2", (MOST_TAKES,)),  # the best takes, from the root to the end of the round
         ("gain", "i4", (SEATS, ROWS, COLOURS)),  # what a tile on the wall is worth, in hundredths
         ("features", "i1", (MOST_FEATURES,)),
@@ -89,6 +110,8 @@ MEMORY = aligned_record(
         ("units", "f4", (UNITS,)),
         ("ended", ENDED_BOARD, (PLAYERS, ENDED_BOARDS)),  # by place, from the one who starts the next round on
         ("ended_shares", "f4", (PLAYERS, ENDED_BOARDS, UNITS)),
+        ("tiled", TILED, (PLAYERS, TILED_LINES)),
+        ("tiled_shares", "f4", (PLAYERS, TILED_LINES, UNITS)),
         ("seen_keys", "i8", (SEEN_PARTS, SEEN)),
         ("seen_shares", "f4", (SEEN_PARTS, SEEN, UNITS)),
         ("known", BOUNDS, (KNOWN,)),

@@ -25,6 +25,7 @@ from azulejos.bots.azul.solver.bounds import (
     upper_of,
 )
 from azulejos.bots.azul.solver.last_take import ANYWHERE, last_take
+from azulejos.bots.azul.solver.last_two_takes import last_two_takes
 from azulejos.bots.azul.solver.memory import Memory
 from azulejos.bots.azul.solver.points import key_of, most_takes, take, write_point
 from azulejos.bots.azul.solver.takes import order_takes
@@ -123,6 +124,8 @@ def search(memory: Memory, shared: Memory, networks: Networks, flag: Flag, ply: 
     takes_left = most_takes(point)
     if takes_left == 1:
         return last_take(memory, networks, point, ANYWHERE, beta)
+    if takes_left == 2:
+        return last_two_takes(memory, networks, ply, alpha, beta)
     key = key_of(point)
     entry = recall(shared, key)
     lower, upper = -BEYOND, BEYOND

@@ -1,0 +1,60 @@
+"""What the lines of a board come to at the end of the round, before its floor is paid.
+
+Many boards differ by their floor alone, and by then that is a matter of the score. What the features before the score
+send to the units of the network is kept, and those from the score on are added for each floor, in the same order.
+"""
+
+from __future__ import annotations
+
+from azulejos.bots.azul.evaluation.first_layer import NOTHING, add_features
+from azulejos.bots.azul.evaluation.tiled_board import tile_board, tiles_on_board
+from azulejos.bots.azul.features import BOARD_FEATURES, SCORE, write_board
+from azulejos.bots.azul.hashing import BOARD_BITS, mix
+from azulejos.bots.azul.network import DEAL_NETWORK, UNITS, Networks
+from azulejos.bots.azul.solver.boards import set_board
+from azulejos.bots.azul.solver.memory import FROM_SCORE, TILED_LINES, Memory
+from azulejos.core.rule import rule
+from azulejos.games.azul.rules.wall import bonus, complete_rows
+from azulejos.games.shared.tiles import EACH
+
+
+@rule
+def find_tiled(memory: Memory, networks: Networks, seat: int, place: int, lines: int) -> int:
+    """Where it stands what the lines of a seat come to, at a place as the player who starts the next round counts."""
+    which = seat << BOARD_BITS | lines
+    key = int(memory.stamp) << BOARD_BITS + 1 | which
+    slot = mix(which) & TILED_LINES - 1
+    tiled = memory.tiled[place, slot]
+    if tiled.key != key:
+        memory.scratch[0] = memory.root[0]
+        state = memory.scratch[0]
+        set_board(state, seat, lines)
+        tile_board(state, seat)
+        tiled.score = state.score[seat]
+        tiled.bonus = bonus(state, seat)
+        tiled.rows = complete_rows(state, seat)
+        tiled.tiles = tiles_on_board(state, seat)
+        tiled.wanted = ~int(state.shown[seat]) & EACH
+        write_board(state, state, seat, memory.features)
+        share = memory.tiled_shares[place, slot]
+        share[:] = NOTHING
+        add_features(memory, networks.weights[DEAL_NETWORK, place * BOARD_FEATURES :], SCORE, share)
+        for feature in range(FROM_SCORE):
+            tiled.features[feature] = memory.features[SCORE + feature]
+        tiled.key = key
+    return slot
+
+
+@rule
+def write_share(memory: Memory, networks: Networks, place: int, slot: int, tiled: int, score: int) -> None:
+    """Write the share of a board, of which it is known what its lines come to and what its score is."""
+    share, known = memory.ended_shares[place, slot], memory.tiled_shares[place, tiled]
+    for unit in range(UNITS):
+        share[unit] = known[unit]
+    for feature in range(FROM_SCORE):
+        memory.features[feature] = memory.tiled[place, tiled].features[feature]
+    memory.features[0] = min(127, score)
+    add_features(memory, networks.weights[DEAL_NETWORK, place * BOARD_FEATURES + SCORE :], FROM_SCORE, share)
+    if place == 0:
+        for unit in range(UNITS):
+            share[unit] += memory.of_round[DEAL_NETWORK, unit]
