@@ -44,6 +44,7 @@ PROMISE = LONGEST + COLUMNS  # by row: points of the tile that its unfinished li
 CHANCE = PROMISE + ROWS  # by row: the most points of a tile that its empty line could bring
 EMPTY = CHANCE + ROWS  # by number: how many lines are empty
 SCORE = EMPTY + ROWS + 1
+MOST_SCORE = 127  # more count as this many
 BONUS = SCORE + 1  # what complete rows, columns and colours will bring
 MISSING = BONUS + 1  # tiles that unfinished lines want
 TILES = MISSING + 1  # by colour: tiles on lines and wall, which are not in the bag or the lid
@@ -86,7 +87,7 @@ def write_board(state: State, tiled: State, seat: int, out: Features) -> None:
     write_counts(tiled, seat, out)
     if state.floor_used[seat]:
         out[FLOOR + state.floor_used[seat] - 1] = 1
-    out[SCORE] = min(127, tiled.score[seat])
+    out[SCORE] = min(MOST_SCORE, tiled.score[seat])
     out[BONUS] = bonus(tiled, seat)
     if state.grey:
         for space in range(ROWS * COLUMNS):

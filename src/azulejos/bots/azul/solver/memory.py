@@ -60,7 +60,7 @@ ENDED_BOARD = np.dtype(
 ENDED_BOARDS = 2**14
 
 # What the lines of a board come to, before the floor is paid (see `tiled_lines.py`).
-FROM_SCORE = BOARD_FEATURES - SCORE
+FROM_SCORE = BOARD_FEATURES - SCORE  # features
 TILED = np.dtype(
     (
         np.record,
@@ -71,11 +71,13 @@ TILED = np.dtype(
             ("rows", "i4"),
             ("tiles", "i4"),
             ("wanted", "i4"),
-            ("features", "i1", (FROM_SCORE,)),
+            ("features", "i4"),  # how many of those after the score are not 0
+            ("feature", "i2", (FROM_SCORE,)),  # which
+            ("amount", "f4", (FROM_SCORE,)),  # and what each is
         ],
     )
 )
-TILED_LINES = 2**13
+TILED_LINES = 2**14
 
 # Shares of the first layer for positions within the round: the boards as the seat to act counts, and the supply.
 SEEN_PARTS = PLAYERS + 1

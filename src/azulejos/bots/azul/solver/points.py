@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from azulejos.bots.azul.hashing import BOARD_BITS, FACTORY, LINES_BITS, MARKER_WITH, board_key, mix
 from azulejos.bots.azul.solver.memory import PLAYERS, SUPPLIES, Memory, Point
+from azulejos.core.bits import popcount
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.actions import colour_of, destination_of, source_of
 from azulejos.games.azul.rules.state import CENTRE, FLOOR, FLOOR_SPACES, State
 from azulejos.games.shared.lines import LINE_BITS, LINE_MASK
-from azulejos.games.shared.tiles import EACH, NO_TILES, colours_present, count_of, tiles_of, total, without
+from azulejos.games.shared.tiles import EACH, NO_TILES, colours_present, count_of, tiles_of, without
 
 FLOOR_AT = 2 * LINES_BITS  # in a board's key
 
@@ -96,5 +97,5 @@ def most_takes(point: Point) -> int:
     """How long the round can last: no take is of more than one colour from one source."""
     takes = 0
     for source in range(SUPPLIES):
-        takes += total(colours_present(int(point.supply[source])))
+        takes += popcount(colours_present(int(point.supply[source])))
     return takes

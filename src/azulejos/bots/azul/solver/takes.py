@@ -11,12 +11,12 @@ from azulejos.bots.azul.search.move_ordering import FIRST, HUNDRED, START, WANT,
 from azulejos.bots.azul.solver.first_sight import first_sight
 from azulejos.bots.azul.solver.memory import SUPPLIES, Memory, Point
 from azulejos.bots.azul.solver.points import FLOOR_AT, most_takes, room_on, take
-from azulejos.core.bits import lowest_bit
+from azulejos.core.bits import lowest_bit, popcount
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.actions import take_action
 from azulejos.games.azul.rules.state import CENTRE, FLOOR, FLOOR_SPACES
 from azulejos.games.azul.rules.tiling import COST
-from azulejos.games.shared.tiles import COLOURS, NO_TILES, colours_present, count_of, total, without
+from azulejos.games.shared.tiles import BITS, NO_TILES, colours_present, count_of, without
 
 # A take less, in hundredths of points, where takes are ordered by a rough count (figures: `benchmarks/solver.md`).
 HASTE = 600
@@ -47,9 +47,12 @@ def list_takes(memory: Memory, ply: int, remembered: int) -> int:
     board = int(point.board[seat])
     for source in range(CENTRE, SUPPLIES):
         if point.supply[source] != NO_TILES and not is_like_an_earlier(point, source):
-            for colour in range(COLOURS):
+            colours = colours_present(int(point.supply[source]))
+            while colours:
+                colour = lowest_bit(colours) // BITS
+                colours &= colours - 1
                 tiles = count_of(point.supply[source], colour)
-                lines = count_of(point.open[seat], colour) if tiles else 0
+                lines = count_of(point.open[seat], colour)
                 extra = promise_of_source(point, source, colour)
                 while lines:
                     line = lowest_bit(lines)
@@ -69,7 +72,7 @@ def promise_of_source(point: Point, source: int, colour: int) -> int:
     if source == CENTRE:
         return START if point.marker_in_centre else 0
     rest = colours_present(without(int(point.supply[source]), colour))
-    return HASTE * total(rest & colours_present(int(point.supply[CENTRE])))
+    return HASTE * popcount(rest & colours_present(int(point.supply[CENTRE])))
 
 
 @rule

@@ -6,13 +6,15 @@ send to the units of the network is kept, and those from the score on are added 
 
 from __future__ import annotations
 
+import numpy as np
+
 from azulejos.bots.azul.evaluation.first_layer import NOTHING, add_features
 from azulejos.bots.azul.evaluation.tiled_board import tile_board, tiles_on_board
-from azulejos.bots.azul.features import BOARD_FEATURES, SCORE, write_board
+from azulejos.bots.azul.features import BOARD_FEATURES, MOST_SCORE, SCORE, write_board
 from azulejos.bots.azul.hashing import BOARD_BITS, mix
 from azulejos.bots.azul.network import DEAL_NETWORK, UNITS, Networks
 from azulejos.bots.azul.solver.boards import set_board
-from azulejos.bots.azul.solver.memory import FROM_SCORE, TILED_LINES, Memory
+from azulejos.bots.azul.solver.memory import TILED_LINES, Memory
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.wall import bonus, complete_rows
 from azulejos.games.shared.tiles import EACH
@@ -39,22 +41,29 @@ def find_tiled(memory: Memory, networks: Networks, seat: int, place: int, lines:
         share = memory.tiled_shares[place, slot]
         share[:] = NOTHING
         add_features(memory, networks.weights[DEAL_NETWORK, place * BOARD_FEATURES :], SCORE, share)
-        for feature in range(FROM_SCORE):
-            tiled.features[feature] = memory.features[SCORE + feature]
+        tiled.features = 0
+        for feature in range(SCORE + 1, BOARD_FEATURES):
+            if memory.features[feature]:
+                tiled.feature[tiled.features] = feature
+                tiled.amount[tiled.features] = memory.features[feature]
+                tiled.features += 1
         tiled.key = key
     return slot
 
 
 @rule
-def write_share(memory: Memory, networks: Networks, place: int, slot: int, tiled: int, score: int) -> None:
+def write_share(memory: Memory, networks: Networks, place: int, slot: int, which: int, score: int) -> None:
     """Write the share of a board, of which it is known what its lines come to and what its score is."""
-    share, known = memory.ended_shares[place, slot], memory.tiled_shares[place, tiled]
+    share, known = memory.ended_shares[place, slot], memory.tiled_shares[place, which]
+    weights = networks.weights[DEAL_NETWORK, place * BOARD_FEATURES :]
+    amount = np.float32(min(MOST_SCORE, score))
     for unit in range(UNITS):
-        share[unit] = known[unit]
-    for feature in range(FROM_SCORE):
-        memory.features[feature] = memory.tiled[place, tiled].features[feature]
-    memory.features[0] = min(127, score)
-    add_features(memory, networks.weights[DEAL_NETWORK, place * BOARD_FEATURES + SCORE :], FROM_SCORE, share)
+        share[unit] = known[unit] + amount * weights[SCORE, unit]
+    tiled = memory.tiled[place, which]
+    for number in range(tiled.features):
+        feature, amount = int(tiled.feature[number]), np.float32(tiled.amount[number])
+        for unit in range(UNITS):
+            share[unit] += amount * weights[feature, unit]
     if place == 0:
         for unit in range(UNITS):
             share[unit] += memory.of_round[DEAL_NETWORK, unit]
