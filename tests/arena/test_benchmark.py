@@ -75,6 +75,17 @@ def test_an_agent_climbs_and_a_run_is_resumed(tmp_path: Path) -> None:
     assert "py:examples.agent:choose" in "".join(drawn.itertext())
 
 
+def test_luck_is_taken_out_of_a_score(tmp_path: Path) -> None:
+    command = ["benchmark", "painter", "--deals", "2", "--rung", "greedy", "--track", "azul-2", "--luck"]
+    ended = run(tmp_path, *command, "--out", str(tmp_path / "report.json"))
+    assert ended.returncode == 0, ended.stderr
+    (line,) = json.loads((tmp_path / "report.json").read_text())["tracks"]["azul-2"]
+    without = line["without_luck"]
+    assert without["low"] <= without["score"] <= without["high"]
+    assert without["score"] != line["score"]
+    assert f"without the luck of the tiles: {without['score']:.1%}" in ended.stderr
+
+
 def test_a_picture_shows_every_track() -> None:
     line = {"opponent": "greedy", "score": 0.5, "low": 0.4, "high": 0.6}
     report = {

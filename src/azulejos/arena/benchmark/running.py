@@ -92,8 +92,14 @@ def climb(run: Run, track: Track, tell: Tell) -> list[dict[str, Any]]:
             lucks = luck_in_folder(tournament.folder, results, azulejos.game, run.luck_workers)
             line["without_luck"] = asdict(adjusted_scores([own.bot], results, lucks)[0])
         reached.append(line)
-        tell(f"{track.name}, against {rung}: {own.score:.1%} ({own.low:.1%} to {own.high:.1%}), {found['games']} games")
+        tell(f"{track.name}, against {rung}: {interval_text(line)}, {found['games']} games")
+        if run.luck_workers:
+            tell(f"  without the luck of the tiles: {interval_text(line['without_luck'])}")
     return reached
+
+
+def interval_text(found: dict[str, Any]) -> str:
+    return f"{found['score']:.1%} ({found['low']:.1%} to {found['high']:.1%})"
 
 
 def prepare(entrants: Sequence[Entrant], game: str, tell: Tell) -> None:
