@@ -86,7 +86,7 @@ def climb(run: Run, track: Track, tell: Tell) -> list[dict[str, Any]]:
         (own, *_) = tournament.standings()
         found = {"opponent": rung, "games": own.wins + own.draws + own.losses} | asdict(own)
         kept = ("opponent", "games", "wins", "draws", "losses", "score", "low", "high", "margin", "seconds_per_move")
-        line = {name: found[name] for name in (*kept, "forfeits")}
+        line: dict[str, Any] = {name: found[name] for name in (*kept, "forfeits")}
         if run.luck_workers:
             results = sorted(tournament.results, key=lambda result: result.name)
             lucks = luck_in_folder(tournament.folder, results, azulejos.game, run.luck_workers)
