@@ -21,6 +21,17 @@ CARD = ".round-card"
 NEXT_ROUND = (".duel [data-pawn]", ".duel .linen [data-plate]", ".azul .plate [data-tile]")  # what a new round brings
 IS_WHOLE = "(card) => document.querySelector(card).scrollHeight <= document.querySelector(card).clientHeight"
 PASS = "(ms) => director.tick(director.time + ms)"
+BREAK_ALL = """async (table) => {
+  const ask = (path, body) => fetch(path, body && {
+    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+  }).then((response) => response.json())
+  for (;;) {
+    const { view, legal, number } = await ask(`/api/tables/${table}`)
+    if (view.round > 1) return
+    const move = legal.find((each) => each.endsWith('X')) ?? legal[0]
+    await ask('/api/commands', { type: 'move', table, id: `at-${number}`, number, move })
+  }
+}"""
 BEATS = "director.timeline.filter(({ event }) => event !== 'arrived').map(({ event, name }) => `${event} ${name}`)"
 
 
@@ -96,3 +107,19 @@ def test_one_key_closes_the_card(browser: Browser, site: str, game: str, setup: 
         page.locator(f".{game}").focus()
         page.keyboard.press("Space")
         expect(page.locator(CARD)).to_have_count(0)
+
+
+def test_a_round_in_which_nothing_was_tiled_has_its_costs_on_the_card(browser: Browser, site: str) -> None:
+    with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
+        page.goto("/settings")
+        table = http_play.make_table(page, "duel", hot_seat=True)
+        http_play.sit(page, table)
+        page.evaluate(BY_HAND)
+        page.goto(f"/t/{table}")
+        page.locator(".duel").wait_for()
+        page.evaluate(BREAK_ALL, table)
+        page.wait_for_function(TO_THE_CARD, arg=CARD)
+        costs = page.locator(CARD).locator(".seats > div").filter(has=page.locator(".shard"))
+        expect(costs).to_have_count(2)
+        expect(costs.locator(".minus")).not_to_have_count(0)  # whoever has no points pays none
+        expect(page.locator(CARD).locator("li")).to_have_count(2)

@@ -33,6 +33,9 @@ SEEN = """() => {
     verdict: all('[aria-labelledby="verdict"]').length,
   }
 }"""
+FLOWERS = """() => [...document.querySelectorAll('.azul .plate')].map((plate) => [
+  Number(getComputedStyle(plate.querySelector('.flower')).opacity), plate.querySelectorAll('[data-tile]').length,
+])"""
 QUEUE = "[director.beat, ...director.queue].filter(Boolean).map(({ name, ms, hold }) => [name, ms, !!hold])"
 POST = """async ([table, number, move]) => {
   const headers = { 'Content-Type': 'application/json' }
@@ -188,6 +191,24 @@ def test_nothing_moves_outside_its_beat_and_each_beat_ends_where_it_settles(manu
                 ), name
         page.evaluate("(end) => director.tick(end)", end)
     assert planned
+
+
+def test_a_plate_keeps_its_flower_until_its_first_tile_lies(manual: Person) -> None:
+    page = manual.page
+    move_until(manual, "the bag is dealt out")
+    while page.evaluate("director.current") != "the bag is dealt out":
+        page.evaluate("director.tick(director.time + 100)")
+    flowers: list[list[list[float]]] = [page.evaluate(FLOWERS)]
+    assert [tiles for _, tiles in flowers[0]] == [4] * len(flowers[0]), "the document is true at once"
+    assert [seen for seen, _ in flowers[0]] == [1] * len(flowers[0]), "a flower goes before a tile has come"
+    while page.evaluate("director.current") == "the bag is dealt out":
+        flowers.append(page.evaluate(FLOWERS))
+        page.evaluate("(ms) => director.tick(director.time + ms)", FRAME)
+    for one, other in itertools.pairwise(flowers):
+        assert all(later <= sooner for (sooner, _), (later, _) in zip(one, other, strict=True)), "a flower comes back"
+    gone = [[seen for seen, _ in each].count(0) for each in flowers]
+    assert gone[-1] == len(flowers[0])
+    assert len(set(gone)) > 2, "plate by plate, and not all at once"
 
 
 def test_the_verdict_comes_last(manual: Person) -> None:

@@ -12,7 +12,7 @@ from azulejos.bots.azul.evaluation.evaluate import SURE, network_value, rounded,
 from azulejos.bots.azul.evaluation.first_layer import find_shares
 from azulejos.bots.azul.evaluation.outcome import LARGE_MARGIN, mixed_value, victory
 from azulejos.bots.azul.network import DEAL_NETWORK, new_networks
-from azulejos.bots.azul.search.alpha_beta import REPLIES, begin_round, play
+from azulejos.bots.azul.search.alpha_beta import REPLIES, begin_round, likelihood, play
 from azulejos.bots.azul.search.position_search import evaluate_position_moves
 from azulejos.bots.azul.workspace import new_workspaces
 from azulejos.bots.value_scale import as_share, squash
@@ -114,7 +114,7 @@ class Minimax:
 
 
 class Replying:
-    """Plays every line of a round to its end in which the others reply with what looks best to them."""
+    """Plays every line of a round to its end in which the others reply with one of the moves that look best to them."""
 
     def __init__(self, networks: NDArray[Any], us: int) -> None:
         self.networks = networks
@@ -122,13 +122,17 @@ class Replying:
         self.workspace = new_workspaces()
 
     def value(self, state: State) -> int:
-        """For us; we seek the best, the others of their replies the worst."""
+        """For us; we seek the best, and reckon with the mean of what another is likely to do."""
         seat = azul.actor(state)
         actions, _ = evaluate_position_moves(state, self.networks)
         if seat == self.us:
             return max(self.value_of(state, action) for action in actions)
-        actions.sort(key=lambda action: self.static_value(state, action, seat), reverse=True)
-        return min(self.value_of(state, action) for action in actions[:REPLIES])
+        looks = {action: self.static_value(state, action, seat) for action in actions}
+        actions.sort(key=looks.__getitem__, reverse=True)
+        likely = actions[:REPLIES]
+        weights = [likelihood(looks[likely[0]] - looks[action]) for action in likely]
+        weighed = sum(weight * -self.value_of(state, action) for weight, action in zip(weights, likely, strict=True))
+        return -(weighed // sum(weights))
 
     def value_of(self, state: State, action: int) -> int:
         after = state.copy()

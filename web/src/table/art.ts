@@ -1,10 +1,14 @@
-// The tiles' art. What is drawn by lines is a use of a symbol, put into the document once. A tile is a picture, of which
-// all tiles of its kind share one: as a use it would be many elements, made and styled again whenever it goes elsewhere.
+// The tiles' art. A tile is a picture, of which all tiles of its kind share one: as a use of a symbol it would be many
+// elements, made and styled again whenever it goes elsewhere. What is drawn by lines alone is one path.
 import art from './tiles.svg?raw'
 import './tile.css'
 
 const FINE = 30 // pixels below which a tile has no fine brushwork
+const LINES = /<symbol id="e-(\w+)"[^>]*><path class="[^"]+" d="([^"]+)"/g
 const KIND = /<symbol id="t-(\w+)" viewBox="([^"]+)">(.*?)<\/symbol>/g
+
+/** The line art of each colour, as a path. */
+export const lineArt = new Map([...art.matchAll(LINES)].map(([, colour, path]) => [colour, path]))
 
 putIn(art) // used once, so that it stands in the page's code once
 

@@ -113,7 +113,7 @@ export class Director<Picture> {
         this.stage.seek(end - this.start, this.isManual)
         this.time = end
       }
-      if (this.queue.length) this.stage.remember() // before anything changes: to read it afterwards would cost a layout
+      if (this.queue[0]?.enter) this.stage.remember() // before anything changes: to read it afterwards would cost a layout
       if (this.beat) this.leave()
       const next = this.queue.shift()
       if (!next) break

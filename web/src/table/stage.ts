@@ -36,7 +36,7 @@ export class Stage {
   private cues: { at: number; play: () => void }[] = []
   private undos: (() => void)[] = []
   private changes: (() => void)[] = [] // what a beat has asked for
-  private found = new Map<string, HTMLElement[]>() // in the document as it is during a beat
+  private found = new Map<string, HTMLElement[]>() // in the document as it is while a beat begins, by attribute and value
   private layer: HTMLElement | null = null
   private readonly root: () => HTMLElement | undefined
 
@@ -59,12 +59,6 @@ export class Stage {
     this.mode = mode
     this.calm = mode.calm
     this.found.clear()
-    for (const name of ['key', 'place']) {
-      for (const element of this.all(`[data-${name}]`)) {
-        const word = `${name} ${element.dataset[name] ?? ''}`
-        this.found.set(word, [...(this.found.get(word) ?? []), element])
-      }
-    }
     enter?.(this)
     for (const change of this.changes.splice(0)) change()
   }
@@ -99,11 +93,25 @@ export class Stage {
   }
 
   place(name: string): HTMLElement | undefined {
-    return shown(this.found.get(`place ${name}`) ?? [])
+    return shown(this.having('data-place', name))
   }
 
   tile(key: string): HTMLElement | undefined {
-    return shown(this.found.get(`key ${key}`) ?? [])
+    return shown(this.having('data-key', key))
+  }
+
+  /** All with an attribute of this value: looked for once in a beat, and only in one that asks. */
+  private having(name: string, value: string): HTMLElement[] {
+    if (!this.found.has(name)) {
+      for (const element of this.all(`[${name}]`)) {
+        const word = `${name} ${element.getAttribute(name)}`
+        const known = this.found.get(word)
+        if (known) known.push(element)
+        else this.found.set(word, [element])
+      }
+      this.found.set(name, [])
+    }
+    return this.found.get(`${name} ${value}`) ?? []
   }
 
   /** Something to be changed in the document when everything is read. */

@@ -4,8 +4,9 @@ Alpha-beta, deeper and deeper until the round is searched to its end or the budg
 position is searched with the whole window; of the others it is only asked whether they are better (a window of no
 width), and only if they are, by how much (principal-variation search).
 
-With more than two players, all others are one side against the one who is to move at the root; but nobody hurts
-themselves for that, so only the moves are searched that look good to whoever makes them.
+With more than two players, the others are not one side against whoever is to move at the root: everybody seeks their
+own good. So a position in which another moves is not worth what is worst for us, but the mean over the moves that look
+best to whoever makes them.
 """
 
 from __future__ import annotations
@@ -48,11 +49,11 @@ REDUCE_FROM_DEPTH = 3
 REDUCE_FROM_MOVE, REDUCE_MORE_FROM_MOVE = 3, 8
 
 # With more than two players: moves of each of the others that are searched, those that the networks like best for
-# whoever makes them. With 200,000 nodes a move and four players, where a share would be 25 %, searching 4 won
-# 39 ± 6 % against three with 1,500 nodes; of 1, 2, 3, 5 or 8: 14, 31, 33, 34 and 29 ± 6 % (200 games each). Searching
-# the 16 that are best by a rough count won 28 ± 7 % with 0.25 s (160 games). Max-n, where everybody seeks their own
-# good alone, won 14 ± 10 % against three that search all replies, with 20,000 nodes (48 games).
-REPLIES = 4
+# whoever makes them, and how much worse (in the unit of `SURE`) one of them is if it is half as likely as the best.
+# The figures are in `benchmarks/strength.md`.
+REPLIES = 3
+HALF_AS_LIKELY = 500
+FULL_WEIGHT = 1000
 
 # What a search writes as its result: the best action, whether its value is known, that value, the depth that was
 # searched, whether that was to the end of the round on every line that matters, and whether to the end of the game.
@@ -124,14 +125,29 @@ def search(
     number = list_moves(workspace, state, ply, action_of(entry))
     if ply == 0:
         number = keep_wanted(workspace, number)
-    replies = number
-    if state.players > 2 and state.to_act != workspace.us:
-        rank_replies(workspace, networks, state, ply, number)
-        replies = min(number, REPLIES)
     best, best_action, bound = -BEYOND, NO_ACTION, AT_MOST
     cut_off, estimated = workspace.cut_off, workspace.estimated
+    if state.players > 2 and state.to_act != workspace.us:
+        rank_replies(workspace, networks, state, ply, number)
+        likely, weights, weighed = min(number, REPLIES), 0, 0
+        low, high = min(alpha, -BEYOND), max(beta, BEYOND)  # the whole window, of the type that the compiler expects
+        for which in range(likely):
+            action = next_move(workspace, ply, which, number)
+            play(workspace, ply, action)
+            sign = -1 if is_other_side(workspace, state, workspace.plies[ply + 1]) else 1
+            value = sign * search(workspace, memory, networks, flag, ply + 1, depth - 1, low, high)
+            if workspace.stopped:
+                return best
+            if which == 0:
+                best_action = action
+                lengthen_line(workspace, ply, action)
+            weight = likelihood(int(workspace.promise[ply, 0] - workspace.promise[ply, which]))
+            weights += weight
+            weighed += weight * value
+        best, bound = weighed // weights, EXACT
+        number = 0  # no more of them
     may_reduce = REDUCE_FROM_DEPTH <= depth < most_plies(state)
-    for which in range(replies):
+    for which in range(number):
         action = next_move(workspace, ply, which, number)
         play(workspace, ply, action)
         sign = -1 if is_other_side(workspace, state, workspace.plies[ply + 1]) else 1
@@ -181,6 +197,12 @@ def rank_replies(workspace: Workspace, networks: Networks, state: State, ply: in
         play(workspace, ply, int(workspace.actions[ply, which]))
         workspace.promise[ply, which] = static_value(workspace, networks, workspace.plies[ply + 1], seat)
     workspace.nodes = min(workspace.limit, workspace.nodes + number)
+
+
+@rule
+def likelihood(gap: int) -> int:
+    """The weight of a move of another's that is worth so much less to them than their best."""
+    return FULL_WEIGHT * HALF_AS_LIKELY**2 // (HALF_AS_LIKELY**2 + gap**2) + 1
 
 
 @rule
