@@ -1,10 +1,11 @@
 """How often the rest of a round is solved within the time of one second on two cores.
 
-    .venv/bin/python -m benchmarks.solver [--takes 8 9 10] [--positions 100] [--threads 1] [--search]
+    .venv/bin/python -m benchmarks.solver [--takes 8 9 10] [--positions 100] [--threads 1] [--wall] [--search]
 
 The positions are those of `solver_rounds.txt` that had exactly so many takes left when the round was played, evenly
 spread over it. Processor time counts, of all threads together, so that other work on the machine changes little: what
-is not solved in two seconds of it is given up. `--search` measures the bots' own search instead.
+is not solved in two seconds of it is given up; with `--wall`, in one second by the clock. `--search` measures the bots'
+own search instead.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import math
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.solver_rounds import SEPARATOR
@@ -28,13 +30,21 @@ from azulejos.bots.searcher import Limits
 from azulejos.core.game import State
 
 ROUNDS = Path(__file__).with_name("solver_rounds.txt")
-SECONDS = 2.0  # of processors
 LOOK_SECONDS = 0.005
 
 game = azulejos.game("azul")
 networks = networks_for(2, False)
 
 Solve = Callable[[State, Limits], SearchResult | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """How long a position may take, and on how many threads."""
+
+    threads: int
+    seconds: float
+    now: Callable[[], float]
 
 
 def positions(takes: int, number: int) -> list[State]:
@@ -50,31 +60,31 @@ def positions(takes: int, number: int) -> list[State]:
     return found[:: max(1, len(found) // number)][:number]
 
 
-def stop_after(seconds: float, flag: Flag, ended: threading.Event) -> None:
-    """Set the flag when the process has computed for so long."""
-    end = time.process_time() + seconds
+def stop_after(allowance: Allowance, flag: Flag, ended: threading.Event) -> None:
+    """Set the flag when the time is up."""
+    end = allowance.now() + allowance.seconds
     while not ended.wait(LOOK_SECONDS):
-        if time.process_time() >= end:
+        if allowance.now() >= end:
             flag[0] = 1
 
 
-def timed(solve: Solve, state: State, threads: int) -> tuple[SearchResult | None, float]:
-    """What was found, and the seconds of processors that it took."""
+def timed(solve: Solve, state: State, allowance: Allowance) -> tuple[SearchResult | None, float]:
+    """What was found, and the seconds that it took."""
     flag, ended = new_flag(), threading.Event()
-    watch = threading.Thread(target=stop_after, args=(SECONDS, flag, ended))
-    began = time.process_time()
+    watch = threading.Thread(target=stop_after, args=(allowance, flag, ended))
+    began = allowance.now()
     watch.start()
-    result = solve(state, Limits(flag, threads=threads))
-    used = time.process_time() - began
+    result = solve(state, Limits(flag, threads=allowance.threads))
+    used = allowance.now() - began
     ended.set()
     watch.join()
     return (result if result is not None and result.is_solved else None), used
 
 
-def row(solve: Solve, takes: int, number: int, threads: int) -> str:
+def row(solve: Solve, takes: int, number: int, allowance: Allowance) -> str:
     """How many are solved, and what those take: the median and nine of ten in seconds, the mean of the nodes."""
     states = positions(takes, number)
-    found = [timed(solve, state, threads) for state in states]
+    found = [timed(solve, state, allowance) for state in states]
     seconds = sorted(used for result, used in found if result is not None)
     nodes = [math.log(result.nodes) for result, _ in found if result is not None and result.nodes]
     share = 100 * len(seconds) / len(states)
@@ -88,19 +98,22 @@ def main() -> None:
     parser.add_argument("--takes", type=int, nargs="+", default=[7, 8, 9, 10, 11])
     parser.add_argument("--positions", type=int, default=100)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--wall", action="store_true", help="a second by the clock, instead of two of processors")
     parser.add_argument("--search", action="store_true", help="the bots' own search instead of the solver")
     given = parser.parse_args()
+    clock = (1.0, time.perf_counter) if given.wall else (2.0, time.process_time)
+    allowance = Allowance(given.threads, *clock)
 
     def solve(state: State, limits: Limits) -> SearchResult | None:
         if given.search:
             return search_position(state, networks, limits)
         return solve_position(state, networks, limits)
 
-    timed(solve, positions(4, 1)[0], given.threads)  # compiled before anything is timed
+    timed(solve, positions(4, 1)[0], allowance)  # compiled before anything is timed
     print("| takes left | positions | solved | median, s | nine of ten, s | nodes |", flush=True)
     print("|--:|--:|--:|--:|--:|--:|", flush=True)
     for takes in given.takes:
-        print(row(solve, takes, given.positions, given.threads), flush=True)
+        print(row(solve, takes, given.positions, allowance), flush=True)
 
 
 if __name__ == "__main__":
