@@ -46,6 +46,16 @@ def find_ended(memory: Memory, networks: Networks, seat: int, place: int, board:
 
 
 @rule
+def value_to_seat(
+    memory: Memory, networks: Networks, seat: int, starter: int, own: int, other: int, own_board: int, other_board: int
+) -> int:
+    """The value to a seat; `own` and `other` say where the ends of the boards stand."""
+    if starter == seat:
+        return value_to_starter(memory, networks, starter, own, other, own_board, other_board)
+    return -value_to_starter(memory, networks, starter, other, own, other_board, own_board)
+
+
+@rule
 def value_to_starter(
     memory: Memory, networks: Networks, starter: int, first: int, second: int, own_board: int, other_board: int
 ) -> int:

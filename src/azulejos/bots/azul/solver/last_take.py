@@ -5,7 +5,7 @@ from __future__ import annotations
 from azulejos.bots.azul.evaluation.evaluate import BEYOND
 from azulejos.bots.azul.network import Networks
 from azulejos.bots.azul.search.move_ordering import FIRST
-from azulejos.bots.azul.solver.ends import find_ended, value_to_starter
+from azulejos.bots.azul.solver.ends import find_ended, value_to_seat
 from azulejos.bots.azul.solver.memory import Memory, Point
 from azulejos.bots.azul.solver.points import placed
 from azulejos.bots.azul.solver.takes import promise_of_line
@@ -38,11 +38,7 @@ def last_take(memory: Memory, networks: Networks, point: Point, lines: int, beta
         after = placed(board, colour, number, line, marker)
         own = find_ended(memory, networks, seat, own_place, after)
         memory.nodes += 1
-        if starter == seat:
-            value = value_to_starter(memory, networks, starter, own, other, after, other_board)
-        else:
-            value = -value_to_starter(memory, networks, starter, other, own, other_board, after)
-        best = max(best, value)
+        best = max(best, value_to_seat(memory, networks, seat, starter, own, other, after, other_board))
     return best
 
 

@@ -9,7 +9,7 @@ from azulejos.bots.azul.evaluation.evaluate import BEYOND
 from azulejos.bots.azul.network import Networks
 from azulejos.bots.azul.search.move_ordering import next_move
 from azulejos.bots.azul.solver.bounds import NO_ACTION
-from azulejos.bots.azul.solver.ends import find_ended, value_to_starter
+from azulejos.bots.azul.solver.ends import find_ended, value_to_seat
 from azulejos.bots.azul.solver.memory import SUPPLIES, Memory, Point
 from azulejos.bots.azul.solver.points import placed
 from azulejos.bots.azul.solver.takes import list_takes, promise_of_line
@@ -62,11 +62,7 @@ def value_of_take(memory: Memory, networks: Networks, point: Point, action: int,
         other_after = placed(other_board, rest_colour, rest_number, line, rest_marker)
         other = find_ended(memory, networks, 1 - seat, 1 - place, other_after)
         memory.nodes += 1
-        if starter == seat:
-            value = value_to_starter(memory, networks, starter, own, other, after, other_after)
-        else:
-            value = -value_to_starter(memory, networks, starter, other, own, other_after, after)
-        worst = min(worst, value)
+        worst = min(worst, value_to_seat(memory, networks, seat, starter, own, other, after, other_after))
         if worst <= alpha:
             # What was the answer to one take is tried first against the next.
             for later in range(reply, 0, -1):
