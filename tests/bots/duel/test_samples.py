@@ -14,6 +14,7 @@ from azulejos.bots.duel.features import FEATURES
 from azulejos.bots.duel.network import FIELDS, hand_made, load_network, save_network
 from azulejos.bots.duel.search.tree import new_tree
 from azulejos.bots.duel.training import samples, selfplay
+from azulejos.bots.duel.training.trainer import DuelTrainer
 from azulejos.bots.duel.workspace import new_workspaces
 from azulejos.core.rng import seeded
 from azulejos.core.rule import entry
@@ -71,13 +72,27 @@ def test_a_swap_of_seats_swaps_the_value() -> None:
 
 def test_games_against_itself_give_samples_with_targets() -> None:
     rows, notes = np.zeros((900, FEATURES), np.float32), np.zeros((900, samples.NOTES), np.float32)
-    settings = np.array([0, 50, 1.0])
+    settings = np.zeros(selfplay.SETTINGS)
+    settings[selfplay.QUICK_TRUST], settings[selfplay.EXPLORE] = 1.0, 50
+    settings[selfplay.WHOLE], settings[selfplay.WHOLE_SIMULATIONS], settings[selfplay.WHOLE_TRUST] = 200, 4, 0.25
     arrays = (new_workspaces(), hand_made(), new_tree(1 << 12), seeded(3), settings, rows, notes)
     number = selfplay.play_to_learn(duel.new(), *arrays)
     assert number > 300
     assert np.abs(notes[:number, samples.TARGET]).max() <= 1
     assert set(notes[:number, samples.STAGE]) == set(range(ROUNDS))
     assert (rows[:number] != 0).any(1).all()
+    trusts = notes[:number, samples.TRUST]
+    assert set(trusts) == {0.0, 0.25, 1.0}  # explored, searched longer, and all others
+    assert 0.1 < (trusts == 0.25).mean() < 0.3
+
+
+def test_what_a_long_search_says_flows_back_to_the_positions_before_it() -> None:
+    notes = np.zeros((4, samples.NOTES), np.float32)
+    notes[:, samples.SEAT] = [0, 1, 0, 1]
+    notes[:, samples.SEARCHED] = [0.0, 0.5, 0.2, 0.0]
+    notes[:, samples.TRUST] = [1.0, 0.0, 0.5, 1.0]  # the second was explored, the third searched longer
+    samples.write_targets(notes, 1.0)
+    assert notes[:, samples.TARGET].tolist() == pytest.approx([-0.5, 0.5, 0.6, -1.0])
 
 
 def test_values_are_kept_as_a_file(tmp_path: Path) -> None:
@@ -86,3 +101,30 @@ def test_values_are_kept_as_a_file(tmp_path: Path) -> None:
     read = load_network(tmp_path / "values.npz")
     for field in FIELDS:
         assert np.allclose(read[field], networks[field], atol=1e-3)
+
+
+def narrow_file(folder: Path, units: int) -> Path:
+    """A file of values with fewer units than there are now."""
+    networks = random_network()
+    arrays = {field: networks[field][0] for field in FIELDS}
+    for field in ("weights", "bias", "out"):
+        arrays[field] = arrays[field][..., :units]
+    np.savez(folder / "narrow.npz", **arrays)
+    return folder / "narrow.npz"
+
+
+def test_a_file_with_fewer_units_is_read_and_the_others_do_nothing(tmp_path: Path) -> None:
+    read = load_network(narrow_file(tmp_path, 64))
+    for field in ("weights", "bias", "out"):
+        assert read[field][0][..., :64].any()
+        assert not read[field][0][..., 64:].any()
+
+
+def test_training_from_fewer_units_begins_with_the_same_values_and_lets_all_units_learn(tmp_path: Path) -> None:
+    trainer = DuelTrainer({}, None, seed=1)
+    known = load_network(narrow_file(tmp_path, 64))
+    trainer.begin_with(known)
+    for state in list(decisions(duel, duel.with_defaults({}), seed=4))[::17]:
+        assert value(new_workspaces(), trainer.playing(), state) == value(new_workspaces(), known, state)
+    trainer.learn(trainer.play(trainer.exercise(part=0.5)), rate=1e-3)
+    assert trainer.playing()["out"][0].any(0).all()

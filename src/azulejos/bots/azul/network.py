@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.azul.features import BOARD_FEATURES, INPUTS, SUPPLY_INPUTS
+from azulejos.bots.hidden_layer import UNITS
 from azulejos.core.memory import aligned_copy, aligned_record, aligned_zeros
 
 Networks = np.record
 
-UNITS = 128  # in the hidden layer
 OFFER_NETWORK, DEAL_NETWORK = range(2)  # values positions within a round; before tiles are dealt
 VALUE, WIN, MARGIN, OUTPUTS = range(4)  # what a network says
 

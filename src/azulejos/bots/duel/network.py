@@ -14,12 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.duel.features import FEATURES
+from azulejos.bots.hidden_layer import UNITS
 from azulejos.core.memory import aligned_record, aligned_zeros
 from azulejos.games.duel.rules.state import ROUNDS
 
 Network = np.record
-
-UNITS = 64  # in the hidden layer
 
 NETWORK = aligned_record(
     [
@@ -59,10 +58,12 @@ def save_network(path: Path, networks: NDArray[Any]) -> None:
 
 
 def load_network(path: Path) -> NDArray[Any]:
+    """The network of a file; if it has fewer units, the others do nothing."""
     networks = new_networks()
     with np.load(path) as file:
         for field in FIELDS:
-            networks[field][0] = file[field]
+            array = file[field]
+            networks[field][0][..., : array.shape[-1]] = array
     return networks
 
 

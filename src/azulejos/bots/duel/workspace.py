@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.duel.features import FEATURES
-from azulejos.bots.duel.network import UNITS
+from azulejos.bots.hidden_layer import UNITS
 from azulejos.core.memory import aligned_record, aligned_zeros
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.actions import ACTIONS

@@ -22,18 +22,15 @@ from azulejos.bots.azul.features import (
     write_turn,
 )
 from azulejos.bots.azul.hashing import BOARD_BITS, board_key, mix, supply_key
-from azulejos.bots.azul.network import DEAL_NETWORK, UNITS, Networks
+from azulejos.bots.azul.network import DEAL_NETWORK, Networks
 from azulejos.bots.azul.workspace import NO_SHARE, SHARES, SUPPLY_PART, Workspace
+from azulejos.bots.hidden_layer import UNITS, sum_of_units
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.state import SEATS, State, next_seat
 
 Share = NDArray[np.float32]  # for each unit, what it receives
 
 NOTHING = np.float32(0)
-# Units are added up half to half, until four are left.
-HALF, QUARTER, EIGHTH, SIXTEENTH, LAST_FOUR = (UNITS >> halvings for halvings in range(1, 6))
-assert LAST_FOUR == 4
-
 VIEW_BITS, SEAT_BITS = 3, 2  # of a key: the network and the board's place; its seat
 
 
@@ -79,26 +76,6 @@ def network_output(workspace: Workspace, networks: Networks, network: int, outpu
         received = of_round[unit] + first[unit] + second[unit] + third[unit] + fourth[unit] + supply[unit]
         units[unit] = max(received, NOTHING) * out[unit]
     return float(sum_of_units(units, networks.out_bias[network, output]))
-
-
-@rule
-def sum_of_units(units: Share, bias: np.float32) -> np.float32:
-    """A bias and all units, which are overwritten.
-
-    Each addition is one for eight or more numbers side by side, and their order never changes, so that every machine
-    comes to the same sum.
-    """
-    for unit in range(HALF):
-        units[unit] += units[unit + HALF]
-    for unit in range(QUARTER):
-        units[unit] += units[unit + QUARTER]
-    for unit in range(EIGHTH):
-        units[unit] += units[unit + EIGHTH]
-    for unit in range(SIXTEENTH):
-        units[unit] += units[unit + SIXTEENTH]
-    for unit in range(LAST_FOUR):
-        units[unit] += units[unit + LAST_FOUR]
-    return np.float32(bias + units[0] + units[1] + units[2] + units[3])
 
 
 @rule

@@ -12,9 +12,10 @@ from azulejos.bots.azul.evaluation.first_layer import NOTHING, add_features
 from azulejos.bots.azul.evaluation.tiled_board import tile_board, tiles_on_board
 from azulejos.bots.azul.features import BOARD_FEATURES, MOST_SCORE, SCORE, write_board
 from azulejos.bots.azul.hashing import BOARD_BITS, mix
-from azulejos.bots.azul.network import DEAL_NETWORK, UNITS, Networks
+from azulejos.bots.azul.network import DEAL_NETWORK, Networks
 from azulejos.bots.azul.solver.boards import set_board
 from azulejos.bots.azul.solver.memory import TILED_LINES, Memory
+from azulejos.bots.hidden_layer import UNITS
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.wall import bonus, complete_rows
 from azulejos.games.shared.tiles import EACH

@@ -9,8 +9,9 @@ from azulejos.bots.duel.evaluation.board_features import write_board, write_debt
 from azulejos.bots.duel.evaluation.outcome import outcome
 from azulejos.bots.duel.evaluation.supply_features import mover, write_supply
 from azulejos.bots.duel.evaluation.tiled_board import tile_board
-from azulejos.bots.duel.network import UNITS, Network
+from azulejos.bots.duel.network import Network
 from azulejos.bots.duel.workspace import Workspace
+from azulejos.bots.hidden_layer import UNITS, sum_of_units
 from azulejos.bots.value_scale import squash
 from azulejos.core.rule import rule
 from azulejos.games.duel.rules.state import OVER, ROUNDS, SIZE, SPACES, State, other
@@ -18,6 +19,7 @@ from azulejos.games.duel.rules.state import OVER, ROUNDS, SIZE, SPACES, State, o
 # A lead of so many points by hand, in the first round and in the last, is worth 0.7 of a victory. Guesses: the network
 # learns a factor for each round on top of them.
 FIRST_LEAD, LAST_LEAD = 22.0, 10.0
+FOUR = 4  # features that are added at a time: one by one, a simulation takes a fifth longer
 
 
 @rule
@@ -109,18 +111,29 @@ def is_same_board(known: State, state: State, seat: int) -> bool:
 
 @rule
 def add_features(workspace: Workspace, network: Network) -> None:
-    """Add the features that are noted to the units."""
-    for which in range(workspace.used):
-        feature, value = int(workspace.index[which]), workspace.value[which]
+    """Add the features that are noted to the units, four at a time: each time, all units are read and written."""
+    units, weights, index, values = workspace.units, network.weights, workspace.index, workspace.value
+    used = int(workspace.used)
+    in_fours = used // FOUR * FOUR
+    for which in range(0, in_fours, FOUR):
+        first, second = weights[int(index[which])], weights[int(index[which + 1])]
+        third, fourth = weights[int(index[which + 2])], weights[int(index[which + 3])]
+        one, two, three, four = values[which], values[which + 1], values[which + 2], values[which + 3]
         for unit in range(UNITS):
-            workspace.units[unit] += value * network.weights[feature, unit]
+            pair = one * first[unit] + two * second[unit]
+            units[unit] += pair + (three * third[unit] + four * fourth[unit])
+    for which in range(in_fours, used):
+        weight, value = weights[int(index[which])], values[which]
+        for unit in range(UNITS):
+            units[unit] += value * weight[unit]
 
 
 @rule
 def value_of(workspace: Workspace, network: Network, lead: float, stage: int) -> float:
     """What the units come to in a round counted from 0, with a lead by hand in points."""
-    value = network.out_bias[stage]
-    value += network.by_hand[stage] * lead / (FIRST_LEAD + (LAST_LEAD - FIRST_LEAD) * stage / (ROUNDS - 1))
+    units, out = workspace.units, network.out[stage]
     for unit in range(UNITS):
-        value += max(workspace.units[unit], np.float32(0)) * network.out[stage, unit]
-    return squash(value)
+        units[unit] = max(units[unit], np.float32(0)) * out[unit]
+    value = sum_of_units(units, network.out_bias[stage])
+    large = FIRST_LEAD + (LAST_LEAD - FIRST_LEAD) * stage / (ROUNDS - 1)
+    return squash(value + network.by_hand[stage] * lead / large)

@@ -1,7 +1,8 @@
 """Positions as a learner meets them: the features of a position, and what came of it.
 
 Values flow backwards through a game (TD(λ)): what a position is worth is partly what a search said, partly what came
-of it.
+of it. Where a move was explored nothing came of the position, and what the search said stands alone; before a deal
+nothing was searched, and what came of it stands alone.
 """
 
 from __future__ import annotations
@@ -16,8 +17,7 @@ from azulejos.core.rule import rule
 from azulejos.games.duel.rules.state import State
 
 # What is kept of each sample beside its features.
-SEAT, SEARCHED, EXPLORED, STAGE, LEAD, TARGET, NOTES = range(7)
-BETWEEN = -1  # for `EXPLORED`: a position before a deal, of which no search has found the value
+SEAT, SEARCHED, TRUST, STAGE, LEAD, TARGET, NOTES = range(7)  # TRUST: the λ of TD(λ), how much the future counts
 
 Rows = NDArray[np.float32]
 Notes = NDArray[np.float32]
@@ -37,15 +37,11 @@ def write_sample(workspace: Workspace, state: State, row: Rows, note: Notes) -> 
 
 
 @rule
-def write_targets(notes: Notes, result: float, trust: float) -> None:
-    """Carry the outcome back through a game's samples (TD(λ), `trust` being λ).
-
-    Where a move was explored nothing came of the position, and what the search said stands alone.
-    """
+def write_targets(notes: Notes, result: float) -> None:
+    """Carry the outcome back through a game's samples."""
     future = result
     for which in range(notes.shape[0] - 1, -1, -1):
         sign = 1.0 if notes[which, SEAT] == 0 else -1.0
-        if notes[which, EXPLORED] >= 0:
-            share = 0.0 if notes[which, EXPLORED] > 0 else trust
-            future = (1.0 - share) * sign * notes[which, SEARCHED] + share * future
+        trust = notes[which, TRUST]
+        future = (1.0 - trust) * sign * notes[which, SEARCHED] + trust * future
         notes[which, TARGET] = sign * future

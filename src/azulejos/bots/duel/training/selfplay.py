@@ -9,7 +9,7 @@ from azulejos.bots.duel.evaluation.outcome import outcome
 from azulejos.bots.duel.evaluation.supply_features import is_between_rounds
 from azulejos.bots.duel.search.decision import decide
 from azulejos.bots.duel.search.tree import Tree
-from azulejos.bots.duel.training.samples import BETWEEN, EXPLORED, SEARCHED, Notes, Rows, write_sample, write_targets
+from azulejos.bots.duel.training.samples import SEARCHED, TRUST, Notes, Rows, write_sample, write_targets
 from azulejos.bots.duel.workspace import Workspace
 from azulejos.core.actors import CHANCE
 from azulejos.core.loops import Generators, Numbers, States
@@ -25,6 +25,9 @@ from azulejos.games.duel.rules.state import ACQUISITION, OPENING, OVER, other
 MOST_SAMPLES = 400  # of one game
 THOUSAND = 1000
 GREEDY = -1  # instead of a number of simulations
+# What `play_to_learn` is told: simulations of most decisions, and the λ of TD(λ) there; how many decisions are searched
+# longer, in thousandths, with how many simulations, and the λ there; how many moves are explored, in thousandths.
+QUICK, QUICK_TRUST, WHOLE, WHOLE_SIMULATIONS, WHOLE_TRUST, EXPLORE, SETTINGS = range(7)
 
 
 @entry
@@ -34,11 +37,14 @@ def play_to_learn(
     networks: States,
     tree: Tree,
     rng: Generators,
-    settings: NDArray[np.float64],  # simulations; moves explored, in thousandths; the λ of TD(λ)
+    settings: NDArray[np.float64],
     rows: Rows,
     notes: Notes,
 ) -> int:
-    """Fill the rows with samples of whole games against itself; return how many."""
+    """Fill the rows with samples of whole games against itself; return how many.
+
+    Most decisions are made at first sight. What the few long searches find flows back to the positions before them.
+    """
     workspace, network = workspaces[0], networks[0]
     states = starts[:1].copy()
     state = states[0]
@@ -50,23 +56,27 @@ def play_to_learn(
             if state.to_act == CHANCE:
                 if is_between_rounds(state):
                     write_sample(workspace, state, rows[written], notes[written])
-                    notes[written, EXPLORED] = BETWEEN
+                    notes[written, SEARCHED] = 0
+                    notes[written, TRUST] = 1
                     written += 1
                 deal(state, rng[0])
                 continue
             workspace.root[0] = state
-            action = decide(workspace, network, tree, rng[0], int(settings[0]))
-            if state.phase == ACQUISITION or state.phase == OPENING:
+            is_turn = state.phase == ACQUISITION or state.phase == OPENING
+            is_whole = is_turn and below(rng[0], THOUSAND) < settings[WHOLE]
+            simulations = int(settings[WHOLE_SIMULATIONS if is_whole else QUICK])
+            action = decide(workspace, network, tree, rng[0], simulations)
+            if is_turn:
                 value = workspace.best_value
                 write_sample(workspace, state, rows[written], notes[written])
-                explores = below(rng[0], THOUSAND) < settings[1]
+                explores = below(rng[0], THOUSAND) < settings[EXPLORE]
                 notes[written, SEARCHED] = value
-                notes[written, EXPLORED] = explores
+                notes[written, TRUST] = 0.0 if explores else settings[WHOLE_TRUST if is_whole else QUICK_TRUST]
                 written += 1
                 if explores:
                     action = pick(state, rng[0])
             apply(state, action)
-        write_targets(notes[first:written], outcome(state), settings[2])
+        write_targets(notes[first:written], outcome(state))
     return written
 
 

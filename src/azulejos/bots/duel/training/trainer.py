@@ -14,7 +14,18 @@ from azulejos.bots.duel.network import FIELDS, hand_made, learned, load_network,
 from azulejos.bots.duel.search.tree import new_tree
 from azulejos.bots.duel.training.learner import DuelLearner
 from azulejos.bots.duel.training.samples import NOTES, STAGE
-from azulejos.bots.duel.training.selfplay import GREEDY, play_match, play_to_learn
+from azulejos.bots.duel.training.selfplay import (
+    EXPLORE,
+    GREEDY,
+    QUICK,
+    QUICK_TRUST,
+    SETTINGS,
+    WHOLE,
+    WHOLE_SIMULATIONS,
+    WHOLE_TRUST,
+    play_match,
+    play_to_learn,
+)
 from azulejos.bots.duel.workspace import new_workspaces
 from azulejos.bots.training.match_results import RESULT, seeded_deals
 from azulejos.bots.training.replay_buffer import ReplayBuffer
@@ -42,6 +53,8 @@ class DuelTrainer(Trainer):
     match_games = 200
     explore = 40.0  # in thousandths of the moves
     trust = 0.9  # the λ of TD(λ)
+    # Decisions that are searched longer, in thousandths; with how many simulations at least; the λ there.
+    whole, whole_simulations, whole_trust = 40.0, 64, 0.4
 
     def __init__(self, options: Mapping[str, str], nodes: int | None, seed: int) -> None:
         super().__init__(options, nodes, seed)
@@ -65,13 +78,21 @@ class DuelTrainer(Trainer):
         return load_network(path)
 
     def begin_with(self, networks: NDArray[Any]) -> None:
-        self.learner.start_from([networks[field][0] for field in FIELDS])
+        """Units that do nothing, because a file has fewer, start with any weights: with none they would never learn."""
+        known = networks.copy()
+        weights = known["weights"][0]
+        is_idle = ~known["out"][0].any(0)
+        weights[:, is_idle] = self.learner.weights[0][:, is_idle]
+        self.learner.start_from([known[field][0] for field in FIELDS])
 
     def playing(self) -> NDArray[Any]:
         return self.learner.networks()
 
     def play(self, exercise: Exercise) -> Samples:
-        settings = np.array([exercise.nodes, self.explore, self.trust])
+        settings = np.zeros(SETTINGS)
+        settings[QUICK], settings[QUICK_TRUST], settings[EXPLORE] = exercise.nodes, self.trust, self.explore
+        settings[WHOLE], settings[WHOLE_TRUST] = self.whole, self.whole_trust
+        settings[WHOLE_SIMULATIONS] = max(exercise.nodes, self.whole_simulations)
         arrays = (self.tree, seeded(exercise.seed), settings, self.rows, self.notes)
         number = int(play_to_learn(self.starts, self.workspace, aligned_copy(exercise.networks), *arrays))
         games = 1 + int((np.diff(self.notes[:number, STAGE]) < 0).sum())
