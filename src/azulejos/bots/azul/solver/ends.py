@@ -6,7 +6,7 @@ A pair of boards has the value that the search finds for it, to the last bit.
 from __future__ import annotations
 
 from azulejos.bots.azul.evaluation.evaluate import rounded
-from azulejos.bots.azul.evaluation.first_layer import NOTHING, sum_of_units
+from azulejos.bots.azul.evaluation.first_layer import NOTHING
 from azulejos.bots.azul.evaluation.outcome import BEHIND, LARGE_MARGIN, TIED, compare, mixed_value, victory
 from azulejos.bots.azul.evaluation.tiled_board import is_surely_alive, tile_board, tiles_on_board
 from azulejos.bots.azul.hashing import BOARD_BITS, mix
@@ -15,7 +15,7 @@ from azulejos.bots.azul.solver.boards import set_board
 from azulejos.bots.azul.solver.memory import ENDED_BOARDS, PLAYERS, Memory
 from azulejos.bots.azul.solver.points import FLOOR_AT
 from azulejos.bots.azul.solver.tiled_lines import find_tiled, write_share
-from azulejos.bots.hidden_layer import UNITS
+from azulejos.bots.hidden_layer import UNITS, sum_of_units
 from azulejos.bots.value_scale import squash
 from azulejos.core.rule import rule
 from azulejos.games.azul.rules.ending import is_dead

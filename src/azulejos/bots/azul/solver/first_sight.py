@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.bots.azul.evaluation.evaluate import rounded
-from azulejos.bots.azul.evaluation.first_layer import NOTHING, add_features, sum_of_units
+from azulejos.bots.azul.evaluation.first_layer import NOTHING, add_features
 from azulejos.bots.azul.evaluation.tiled_board import tile_board
 from azulejos.bots.azul.features import BOARD_FEATURES, SUPPLY_FEATURES, SUPPLY_INPUTS, write_board, write_supply
 from azulejos.bots.azul.hashing import BOARD_BITS, mix
@@ -11,7 +11,7 @@ from azulejos.bots.azul.network import OFFER_NETWORK, VALUE, Networks
 from azulejos.bots.azul.solver.boards import set_board
 from azulejos.bots.azul.solver.memory import PLAYERS, SEEN, SUPPLIES, Memory, Point
 from azulejos.bots.azul.solver.points import supply_key
-from azulejos.bots.hidden_layer import UNITS
+from azulejos.bots.hidden_layer import UNITS, sum_of_units
 from azulejos.bots.value_scale import squash
 from azulejos.core.rule import rule
 
