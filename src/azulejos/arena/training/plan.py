@@ -24,9 +24,9 @@ class Rates:
 
 
 ANEW = Rates(1e-3, 5e-5)
-# Where something is known already, large steps spoil it. With steps of 3e-4, values for four won 22 % against those
-# that they began with after 95,000 games, where 25 % is even; 20,000 games later, with 1e-4, 37 %
-# (`benchmarks/training.md`).
+# Where something is known already, large steps spoil it. In eight matches up to 95,000 games with steps of 3e-4, values
+# for four won 21 % on average against those that they began with, where 25 % is even; in the eight after that, with
+# 1e-4 falling to 2e-5, 32 % (`benchmarks/training.md`).
 GENTLE = Rates(2e-4, 2e-5, 0.2)
 
 
