@@ -18,10 +18,10 @@ from pathlib import Path
 from azulejos.server.database.lock import hold_sqlite
 with hold_sqlite(Path(sys.argv[1])):
     child = os.fork() if "fork" in sys.argv else None
-    if child == 0:
-        time.sleep(60)
-        os._exit(0)
-    print(child or 0, flush=True)
+    if child is None:
+        print(0, flush=True)
+    elif child == 0:
+        print(os.getpid(), flush=True)  # only a child that runs has let go
     time.sleep(60)
 """
 
