@@ -19,7 +19,7 @@ from azulejos.server.wire.messages import Fill, Setup, Sit
 from tests.server.local_services import LocalServices, local_services, sqlite_url
 from tests.server.servers import PATIENCE
 
-SLOWEST = "master-long"
+SLOWEST = "master"
 MANY_TABLES = 30
 BOTS_ALONE = {"0": "random", "1": "random"}
 

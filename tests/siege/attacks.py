@@ -185,7 +185,7 @@ async def upload_long_files(url: str, until: float, got: Got) -> None:
 
 async def let_bots_think(url: str, until: float, got: Got) -> None:
     """Tables at which the slowest bots play each other."""
-    setup = {"game": "azul", "options": {"players": "2"}, "bots": {"0": "master-long", "1": "master-long"}}
+    setup = {"game": "azul", "options": {"players": "2"}, "bots": {"0": "master", "1": "master"}}
     async with hostile_guest(url) as account:
         for _ in range(BOT_TABLES):
             await ask(account, "POST", "/api/tables", got, setup)

@@ -1,8 +1,8 @@
 """Programs that play. A bot sees what its seat may know, and nothing else.
 
 Each game has a package of its own name here, with the same modules: `levels`, `bot`, `network`,
-`features`, `workspace`, `evaluation`, `search`, `training`. Its `LEVELS` go from the weakest to the strongest, `OTHERS`
-are offered after them; `YARDSTICKS`, there and here, are for measuring others by.
+`features`, `workspace`, `evaluation`, `search`, `training`. Its `LEVELS` go from the weakest to the strongest;
+`YARDSTICKS`, there and here, are for measuring others by.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from azulejos.texts.reasons import because
 STRONGEST = "strongest"  # names the strongest level of whichever game
 SIMPLE: tuple[Bot, ...] = (Random(), Greedy())  # that play every game, without thinking
 YARDSTICKS: tuple[Bot, ...] = (*SIMPLE, Uct())
+# Levels of earlier versions, and who plays on for them at tables where they sit. Five seconds a move gained nothing.
+FORMER = {"master-long": STRONGEST}
 
 
 @cache
@@ -38,8 +40,8 @@ def levels(game: str) -> tuple[Bot, ...]:
 
 
 def bots(game: str) -> dict[str, Bot]:
-    """The bots that people choose from for a game, by name: its levels, then others."""
-    return {bot.name: bot for bot in (*levels(game), *made_for(game, "OTHERS"))}
+    """The bots that people choose from for a game, by name."""
+    return {bot.name: bot for bot in levels(game)}
 
 
 def yardsticks(game: str) -> dict[str, Bot]:
@@ -48,16 +50,18 @@ def yardsticks(game: str) -> dict[str, Bot]:
 
 
 def all_names() -> list[str]:
-    """The names of all bots of all games."""
-    return list({name: None for game in games.names() for name in (*yardsticks(game), *bots(game), STRONGEST)})
+    """The names of all bots of all games, of now and before."""
+    names = {name: None for game in games.names() for name in (*yardsticks(game), *bots(game), STRONGEST)}
+    return [*names, *FORMER]
 
 
 def bot(name: str, game: str) -> Bot:
     """The bot of a name, for a game."""
     known = yardsticks(game) | bots(game) | {STRONGEST: levels(game)[-1]}
-    if name not in known:
+    now = FORMER.get(name, name)
+    if now not in known:
         raise OptionError(because("no_such_bot", bot=name, game=game, choices=", ".join(known)))
-    return known[name]
+    return known[now]
 
 
 def bot_with_values(path: str, game: str) -> Bot:

@@ -14,5 +14,4 @@ LEVELS = (
     AzulSearcher("architect", Budget(nodes=3_000)),
     AzulSearcher("master", Budget(seconds=0.25)),
 )
-OTHERS = (AzulSearcher("master-long", Budget(seconds=5)),)
 YARDSTICKS = (AzulSearcher("handmade", Budget(seconds=0.25), learned=False),)

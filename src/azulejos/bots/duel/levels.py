@@ -14,4 +14,3 @@ LEVELS = (
     DuelSearcher("architect", Budget(simulations=150)),
     DuelSearcher("master", Budget(seconds=0.25)),
 )
-OTHERS = (DuelSearcher("master-long", Budget(seconds=5)),)
