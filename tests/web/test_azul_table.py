@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.web.azul_play import (
     SHOWN,
@@ -92,6 +93,36 @@ def test_a_whole_game(page: Page, way: Way, wall: str) -> None:
     person.sit_down(wall=wall)
     assert person.play(way) > 10
     the_end_is_told(page)
+
+
+def with_late_acknowledgements(page: Page) -> None:
+    """Let the page hear that a command has happened only when it has seen another state after that."""
+
+    def meddle(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        late: list[str | bytes] = []
+
+        def hear(content: str | bytes) -> None:
+            kind = json.loads(content)["type"]
+            if kind == "ack":
+                late.append(content)
+                return
+            socket.send(content)
+            if kind == "state":
+                for each in late:
+                    socket.send(each)
+                late.clear()
+
+        server.on_message(hear)
+
+    page.route_web_socket("**/ws", meddle)
+
+
+def test_whoever_has_seen_the_next_state_may_move_before_the_last_move_is_acknowledged(page: Page) -> None:
+    with_late_acknowledgements(page)
+    person = Person(page)
+    person.sit_down(seats=2, wall="grey")  # for one's own next move nothing comes in between
+    assert person.play(by_letters) > 20
 
 
 def test_a_whole_game_on_a_phone(phone: Page) -> None:

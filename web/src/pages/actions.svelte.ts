@@ -9,18 +9,26 @@ import type { Effect, State } from '../protocol/messages'
 const MOST_CONSEQUENCES = 3 // that a question names
 
 export class Actions {
-  acting = $state(false)
   fault = $state('')
   proposed = $state<string | null>(null) // a move that waits for its confirmation
   consequences = $state('') // what it would do
 
-  private following: string[] = [] // moves that belong to the next one, as long as they are legal
+  private pending = $state.raw<TableCommand | null>(null) // the last command, until it is acknowledged
+  private following: string[] = $state.raw([]) // moves that belong to the next one, as long as they are legal
   private seen = new Map<string, Effect[]>() // previews in the table that is shown
 
   constructor(
     private readonly id: string,
     private readonly table: () => State | undefined,
   ) {}
+
+  /** A command is under way. A move is not any more once a later state is here, even if its acknowledgement comes later:
+   * whoever may move in that state need not wait. */
+  acting = $derived.by(() => {
+    const { pending, following } = this
+    if (pending?.type !== 'move' || following.length) return pending !== null
+    return pending.number === this.table()?.number
+  })
 
   /** The table has changed: nothing that was looked at before is true of it. */
   forget(): void {
@@ -38,15 +46,16 @@ export class Actions {
     const table = this.table()
     if (!table || this.acting) return
     this.proposed = null
+    const isMade = await this.command({ type: 'move', number: table.number, move })
+    if (this.pending) return // another one has been made meanwhile, and what follows belongs to it
     const [next, ...then] = this.following
     this.following = then
-    const isMade = await this.command({ type: 'move', number: table.number, move })
     if (isMade && next && this.table()?.legal.includes(next)) await this.make(next)
     else this.following = []
   }
 
   command = async (body: TableCommand): Promise<boolean> => {
-    this.acting = true
+    this.pending = body
     this.fault = ''
     try {
       await server.do(this.id, body)
@@ -55,7 +64,7 @@ export class Actions {
       this.fault = refusalText(error)
       return false
     } finally {
-      this.acting = false
+      if (this.pending === body) this.pending = null // else another one has been given meanwhile
     }
   }
 
