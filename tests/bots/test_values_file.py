@@ -16,6 +16,7 @@ from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.protocol import SearchResult, seen_by_actor
 from azulejos.core.errors import OptionError
 from azulejos.core.rng import seeded
+from tests.cli.running import run
 
 SHIPPED = {"azul": values_file(2, False), "duel": VALUES_FILE}
 NUMBER = 200  # nodes or simulations
@@ -37,6 +38,14 @@ def test_the_file_of_the_package_plays_as_the_strongest_does(name: str) -> None:
 def test_other_values_play_otherwise(tmp_path: Path) -> None:
     save_networks(tmp_path / "new.npz", AzulTrainer({}, None, seed=1).playing(), 2)
     assert chosen(f"values:{tmp_path / 'new.npz'}:{NUMBER}", "azul") != chosen(f"strongest:{NUMBER}", "azul")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_values_for_more_players_play_in_the_arena(players: int, tmp_path: Path) -> None:
+    bot = f"values:{values_file(players, False)}:{NUMBER}"
+    done = run(tmp_path, "arena", bot, "greedy", "--players", str(players), "--games", str(players))
+    assert done.returncode == 0, done.stderr
+    assert f"{players} games, kept in" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -68,11 +68,15 @@ class LearnedSearcher(Searcher):
         super().__init__(name, default)
         self.learned = self.has_chances = learned
 
-    def with_values(self, path: Path) -> Self:
+    def with_values(self, path: Path | None) -> Self:
         """The same, playing by the values of a file."""
         other = self.clone()
         other.values = path
         return other
+
+    def prepare(self, game: Game) -> None:
+        """A file may have values for another number of players alone; what is to be compiled is the same."""
+        choose_once(self.with_values(None), game)
 
 
 def choose_once(bot: Bot, game: Game) -> None:
