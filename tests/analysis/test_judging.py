@@ -78,7 +78,7 @@ def test_a_loss_has_its_name_and_a_decided_game_none() -> None:
     assert not is_near_mark(0.5, 0.36)
 
 
-@pytest.mark.parametrize("kind", ["azul-2-coloured", "azul-2-grey", "azul-3-coloured", "azul-4-coloured", "duel"])
+@pytest.mark.parametrize("kind", [f"azul-{n}-{wall}" for n in (2, 3, 4) for wall in ("coloured", "grey")] + ["duel"])
 def test_a_better_value_is_a_better_chance(kind: str) -> None:
     scale = calibration(kind)
     chances = [scale.win(value / 50) for value in range(-50, 51)]
