@@ -33,7 +33,7 @@ class Subject:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Resting(Generic[Workspace]):
     """A workspace that nobody uses."""
 

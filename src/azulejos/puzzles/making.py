@@ -61,7 +61,10 @@ def puzzle_at(game: Game, state: State, seed: int, flag: Flag) -> Puzzle | None:
     if found is None:
         return None
     found = confirmed(judge, tempting, found)
-    return None if found is None else describe(judge, found, tempting)
+    if found is None:
+        return None
+    alone = searched_alone(judge, found, tempting)
+    return None if alone and not leads(judge, found.best, alone) else describe(judge, found, alone)
 
 
 def at_first_sight(judge: Judge) -> int:
@@ -78,9 +81,12 @@ def compare(judge: Judge, nodes: int, tempting: int) -> Compared | None:
         return None
     others = tuple(choice for choice in judge.choices() if choice != answer)
     best, second = comparable(found, judge.search(nodes, others))
-    win, reached = best.wins[judge.seat], second.wins[judge.seat]
-    is_clear = win - reached >= LEAST_LEAD and not is_decided(win, reached)
+    is_clear = leads(judge, best, second) and not is_decided(best.wins[judge.seat], second.wins[judge.seat])
     return Compared(best, second) if is_clear and judge.same_as(best.action) == answer else None
+
+
+def leads(judge: Judge, best: Judgement, other: Judgement) -> bool:
+    return best.wins[judge.seat] - other.wins[judge.seat] >= LEAST_LEAD
 
 
 def confirmed(judge: Judge, tempting: int, found: Compared) -> Compared | None:
@@ -103,12 +109,17 @@ def with_other_chance(judge: Judge, number: int) -> Judge:
     return replace(judge, seed=judge.seed + SEED_STEP * number)
 
 
-def describe(judge: Judge, found: Compared, tempting: int) -> Puzzle:
+def searched_alone(judge: Judge, found: Compared, tempting: int) -> Judgement | None:
+    """The move that looks best at first sight, with all nodes for itself, unless it is the best of the others."""
+    if judge.same_as(found.second.action) == judge.same_as(tempting):
+        return None
+    return judge.search(DEEPER * judge.analyst.effort.nodes, (judge.same_as(tempting),))[-1]
+
+
+def describe(judge: Judge, found: Compared, tempting: Judgement | None) -> Puzzle:
     game, seat = judge.game, judge.seat
     position = game.position(judge.state)
-    others = [found.second]
-    if judge.same_as(found.second.action) != judge.same_as(tempting):
-        others.append(judge.search(DEEPER * judge.analyst.effort.nodes, (judge.same_as(tempting),))[-1])
+    others = [found.second] if tempting is None else [found.second, tempting]
     missing = missed(judge, found.best.action)
     return Puzzle(
         id=id_of(position),

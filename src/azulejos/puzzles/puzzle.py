@@ -46,7 +46,7 @@ class Puzzle:
     @property
     def lead(self) -> float:
         """By how much of the winning chance the answer is ahead of any other move."""
-        return round(self.answer.win - self.others[0].win, 4)
+        return round(self.answer.win - max(other.win for other in self.others), 4)
 
 
 def id_of(position: str) -> str:

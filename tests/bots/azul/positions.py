@@ -12,7 +12,7 @@ from azulejos.bots.azul.evaluation.evaluate import SURE, network_value, rounded,
 from azulejos.bots.azul.evaluation.first_layer import find_shares
 from azulejos.bots.azul.evaluation.outcome import LARGE_MARGIN, mixed_value, victory
 from azulejos.bots.azul.network import DEAL_NETWORK, new_networks
-from azulejos.bots.azul.search.alpha_beta import REPLIES, begin_round, likelihood, play
+from azulejos.bots.azul.search.alpha_beta import MEAN_OF, WORST_OF, begin_round, likelihood, play
 from azulejos.bots.azul.search.position_search import evaluate_position_moves
 from azulejos.bots.azul.workspace import new_workspaces
 from azulejos.bots.value_scale import as_share, squash
@@ -122,14 +122,16 @@ class Replying:
         self.workspace = new_workspaces()
 
     def value(self, state: State) -> int:
-        """For us; we seek the best, and reckon with the mean of what another is likely to do."""
+        """For us; we seek the best. Of what looks best to another, three players fear the worst, four take the mean."""
         seat = azul.actor(state)
         actions, _ = evaluate_position_moves(state, self.networks)
         if seat == self.us:
             return max(self.value_of(state, action) for action in actions)
         looks = {action: self.static_value(state, action, seat) for action in actions}
         actions.sort(key=looks.__getitem__, reverse=True)
-        likely = actions[:REPLIES]
+        if state[0].players < 4:
+            return min(self.value_of(state, action) for action in actions[:WORST_OF])
+        likely = actions[:MEAN_OF]
         weights = [likelihood(looks[likely[0]] - looks[action]) for action in likely]
         weighed = sum(weight * -self.value_of(state, action) for weight, action in zip(weights, likely, strict=True))
         return -(weighed // sum(weights))

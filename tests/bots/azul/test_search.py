@@ -37,10 +37,11 @@ def test_the_end_of_a_round_is_played_as_by_a_minimax_over_all_lines(seed: int) 
     assert result.action in best_actions(minimax, state)
 
 
+@pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize("seed", range(6))
-def test_with_three_players_the_others_reply_with_what_looks_best_to_them(seed: int) -> None:
+def test_with_more_than_two_players_the_others_reply_with_what_looks_best_to_them(seed: int, players: int) -> None:
     networks = random_networks(seed)
-    state = late_position(seed, tiles=8, players=3)
+    state = late_position(seed, tiles=8, players=players)
     result = search_position(state, networks, Limits(new_flag()))
     assert result.is_solved
     assert result.value == share_of(Replying(networks, azul.actor(state)).value(state))

@@ -5,8 +5,8 @@ position is searched with the whole window; of the others it is only asked wheth
 width), and only if they are, by how much (principal-variation search).
 
 With more than two players, the others are not one side against whoever is to move at the root: everybody seeks their
-own good. So a position in which another moves is not worth what is worst for us, but the mean over the moves that look
-best to whoever makes them.
+own good. So only those of another's moves are searched that look best to whoever makes them. With three players the
+position is worth what the worst of them leaves us; with four, where all of them seldom come to the worst, the mean.
 """
 
 from __future__ import annotations
@@ -48,10 +48,11 @@ from azulejos.games.shared.tiles import colours_present, total
 REDUCE_FROM_DEPTH = 3
 REDUCE_FROM_MOVE, REDUCE_MORE_FROM_MOVE = 3, 8
 
-# With more than two players: moves of each of the others that are searched, those that the networks like best for
-# whoever makes them, and how much worse (in the unit of `SURE`) one of them is if it is half as likely as the best.
+# How many moves of each of the others are searched: with three players, of which the worst counts, and with four,
+# whose mean counts; and how much worse (in the unit of `SURE`) one of these is if it is half as likely as the best.
 # The figures are in `benchmarks/strength.md`.
-REPLIES = 3
+WORST_OF = 4
+MEAN_OF = 3
 HALF_AS_LIKELY = 500
 FULL_WEIGHT = 1000
 
@@ -127,11 +128,14 @@ def search(
         number = keep_wanted(workspace, number)
     best, best_action, bound = -BEYOND, NO_ACTION, AT_MOST
     cut_off, estimated = workspace.cut_off, workspace.estimated
+    searched = number
     if state.players > 2 and state.to_act != workspace.us:
         rank_replies(workspace, networks, state, ply, number)
-        likely, weights, weighed = min(number, REPLIES), 0, 0
+        searched = min(number, WORST_OF)
+    if state.players > 3 and state.to_act != workspace.us:
+        weights, weighed = 0, 0
         low, high = min(alpha, -BEYOND), max(beta, BEYOND)  # the whole window, of the type that the compiler expects
-        for which in range(likely):
+        for which in range(min(number, MEAN_OF)):
             action = next_move(workspace, ply, which, number)
             play(workspace, ply, action)
             sign = -1 if is_other_side(workspace, state, workspace.plies[ply + 1]) else 1
@@ -145,9 +149,9 @@ def search(
             weights += weight
             weighed += weight * value
         best, bound = weighed // weights, EXACT
-        number = 0  # no more of them
+        searched = 0  # no more of them
     may_reduce = REDUCE_FROM_DEPTH <= depth < most_plies(state)
-    for which in range(number):
+    for which in range(searched):
         action = next_move(workspace, ply, which, number)
         play(workspace, ply, action)
         sign = -1 if is_other_side(workspace, state, workspace.plies[ply + 1]) else 1
