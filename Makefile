@@ -81,7 +81,6 @@ golden: compiled ## write every generated file again; read the diff
 	$(BIN)/python -m tests.server.write_protocol_examples
 	$(BIN)/python web/write_types.py
 	$(BIN)/python web/write_lessons.py
-	$(BIN)/python docs/folder_map.py
 	$(BIN)/python docs/observations.py
 
 pictures: browser compiled ## take the pictures of docs/page.md again, and look at them

@@ -13,7 +13,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 EXCEPTIONS = ROOT / "docs" / "prose_exceptions.txt"
-GENERATED = {"map.md"}
 
 TELLS = {
     r"(?:^|[.:;] )Who [a-z]+s\b(?!.*\?)": "address the reader, or write 'whoever'",
@@ -36,7 +35,7 @@ TELLS = {
 def documents() -> list[Path]:
     return [
         *sorted(ROOT.glob("*.md")),
-        *sorted(path for path in (ROOT / "docs").glob("*.md") if path.name not in GENERATED),
+        *sorted((ROOT / "docs").glob("*.md")),
     ]
 
 

@@ -20,11 +20,12 @@ from tests.documents import CODE, README, ROOT, accept, anchors, code_in, exampl
 
 SOURCE = ROOT / "src" / "azulejos"
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
-MAP = ROOT / "docs" / "map.md"
+WEB = ROOT / "web" / "src"
 ADDING_A_GAME = ROOT / "docs" / "adding-a-game.md"
 PICTURE = ROOT / "docs" / "terminal.svg"
 DOCUMENTS = [path for folder in (ROOT, ROOT / "docs", ROOT / "benchmarks") for path in sorted(folder.glob("*.md"))]
 
+GENERATED = {"texts", "made"}  # folders written by tools
 PLACEHOLDER = "NAME"  # of a game that somebody adds
 MOST_PICTURE_BYTES = 60_000
 
@@ -139,11 +140,25 @@ def run_script(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
     return module
 
 
-def test_the_map_has_every_file_with_its_own_first_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = run_script("folder_map", monkeypatch).page()
-    assert text_of(MAP) == expected, "write it again: make golden"
-    nameless = re.findall(r"^\| `(.*)` \|  ?\|$", expected, re.MULTILINE)
-    assert not nameless, f"these files don't say what is in them: {', '.join(nameless)}"
+def source_files() -> list[Path]:
+    """All files that people wrote for the program: modules with code, and what the page is made of."""
+    modules = [path for path in SOURCE.rglob("*.py") if ast.parse(path.read_text(encoding="utf-8")).body[1:]]
+    page = [path for path in WEB.rglob("*") if path.suffix in (".ts", ".svelte", ".css")]
+    return [*modules, *(path for path in page if not GENERATED & set(path.relative_to(WEB).parts))]
+
+
+def head_of(path: Path) -> str:
+    """The docstring or comment that a file begins with."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return ast.get_docstring(ast.parse(text)) or ""
+    comment = re.match(r"\s*(?:<!--|/\*|//)(.*)", text)
+    return comment[1] if comment else ""
+
+
+def test_every_file_says_at_its_top_what_is_in_it() -> None:
+    silent = [str(path.relative_to(ROOT)) for path in source_files() if not head_of(path).strip()]
+    assert not silent
 
 
 def test_every_number_of_an_observation_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,8 +168,9 @@ def test_every_number_of_an_observation_is_documented(monkeypatch: pytest.Monkey
 
 def test_the_architecture_names_every_folder() -> None:
     named = set(re.findall(r"^\| `([\w/]+/)` \|", text_of(ARCHITECTURE), re.MULTILINE))
-    folders = {path.removeprefix("src/azulejos/") for path in re.findall(r"^## (.*/)$", text_of(MAP), re.MULTILINE)}
-    assert folders - {"", "web/src/"} <= named
+    folders = {path.parent for path in source_files()} - {SOURCE, WEB}
+    names = {f"{folder.relative_to(SOURCE if SOURCE in folder.parents else ROOT).as_posix()}/" for folder in folders}
+    assert names <= named
     assert all((SOURCE / folder).is_dir() or (ROOT / folder).is_dir() for folder in named)
 
 
