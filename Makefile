@@ -52,7 +52,7 @@ fresh: all ## the wheel in a new venv with the extra for research, and every exa
 browser: all
 	@$(BIN)/python -m tests.web.browser
 
-check: all ## style, types, layers and the English of the documents
+check: all ## style, types, layers and English
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy

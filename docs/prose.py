@@ -1,80 +1,300 @@
-"""Finds turns of phrase in the documents that no native speaker would use: `make check` runs it.
+"""Checks the English of documents, docstrings, comments and help texts against the rules in `prose.toml`.
 
-Each tell is a pattern and what to write instead. A line that is right all the same is quoted in
-`docs/prose_exceptions.txt`, as `FILE: some words of the line`. Code is left alone, be it fenced, indented or quoted.
+`make check` runs it over everything but the folders that `prose.toml` lists as not yet clean. With files or folders as
+arguments it checks those, listed or not:
+
+    .venv/bin/python docs/prose.py src/azulejos/server
+    .venv/bin/python docs/prose.py --count src         # findings per folder
+    .venv/bin/python docs/prose.py --commits main      # subjects of the commits since main
+    .venv/bin/python docs/prose.py --texts             # the English texts of the interface
+
+It reads prose, not code: quoted and indented code is left out. A line that is right although a rule objects to it is
+listed in `prose.toml` under `exception`.
 """
 
 from __future__ import annotations
 
+import argparse
+import ast
+import io
+import json
 import re
+import subprocess
 import sys
-from collections.abc import Iterator
+import tokenize
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-EXCEPTIONS = ROOT / "docs" / "prose_exceptions.txt"
-
-TELLS = {
-    r"(?:^|[.:;] )Who [a-z]+s\b(?!.*\?)": "address the reader, or write 'whoever'",
-    r"\bfor who\b": "name the reader",
-    r"\b(?:is|are) to (?!a\b|the\b)[a-z]+": "say who does it, or write 'must'",
-    r"\banew\b": "write 'again'",
-    r"\b(?:tells?|told)\b(?! apart)": "write 'shows', 'says', 'lists' or 'describes'",
-    r"\b(?:lies|lie|lay) (?:in|at|beside|among)\b": "write 'is'",
-    r"\bso many\b": "write 'this many'",
-    r"\bBesides,": "write 'Also,'",
-    r"\bg(?:one|oes|o) on with\b": "write 'resume' or 'continue'",
-    r"(?<![Tt]here )\b(?:is|are) no (?!longer|more|less|better|worse)[a-z]+": "write 'is not a'",
-    r"\d[\d,.]*(?: (?!in|of|for|as)[a-z]+)? an? (?:move|turn|second|game|round|day|minute|hour|month)\b": "write 'per'",
-    r"\bbroken off\b": "write 'stopped'",
-    r"\bat first sight\b": "write 'at a glance'",
-    r"\bin vain\b": "write 'failed'",
+RULES = ROOT / "docs" / "prose.toml"
+FOLDERS = ("docs", "benchmarks", "examples", "src", "tests", "web")
+BUILT = {"node_modules", "project.inlang", "public", "made", "__pycache__", "web/src/texts", "src/azulejos/web"}
+SUFFIXES = {".md", ".py", ".ts", ".svelte", ".css"}
+TEXTS = ("src/azulejos/texts/en.json", "src/azulejos/texts/cli/en.json", "web/src/learn/texts/*.en.json")
+GUIDES = ("src/azulejos/texts/guides/*.en.txt",)
+QUESTION = re.compile(r"^(?:is|are|can|has|have|was|were|may|must|does|do|needs|should|accepts|knows)_|^__bool__$")
+COMMENTS = re.compile(
+    r"""<!--(?P<markup>.*?)-->|/\*(?P<block>.*?)\*/|(?P<line>(?:(?<![:\w])//[^\n]*(?:\n[ \t]*(?=//))?)+)"""
+    r"""|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`""",
+    re.DOTALL,
+)
+LONGEST_SUBJECT = 72
+NO_VERBS = {
+    "A",
+    "All",
+    "An",
+    "Both",
+    "Each",
+    "Every",
+    "If",
+    "In",
+    "It",
+    "More",
+    "No",
+    "One",
+    "That",
+    "The",
+    "Three",
+    "Two",
 }
+VERBS = {"Bring", "Embed", "Feed", "Need", "Seed", "Speed"}  # and no participles
 
 
-def documents() -> list[Path]:
-    return [
-        *sorted(ROOT.glob("*.md")),
-        *sorted((ROOT / "docs").glob("*.md")),
-    ]
+@dataclass(frozen=True)
+class Passage:
+    """A piece of prose: the paragraph of a document, a docstring or a comment."""
+
+    file: str
+    line: int
+    kinds: frozenset[str]  # of prose, as the rules name them
+    text: str
 
 
-def prose_of(text: str) -> Iterator[tuple[int, str]]:
-    """The lines that are no code, with their numbers."""
-    is_fenced = False
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.lstrip().startswith("```"):
-            is_fenced = not is_fenced
-        elif not is_fenced and not line.startswith("    "):
-            yield number, re.sub(r"`[^`]*`", "`…`", line)
+@dataclass(frozen=True)
+class Rule:
+    """A turn of phrase to avoid."""
+
+    pattern: re.Pattern[str]
+    instead: str
+    kinds: frozenset[str]  # empty: all
 
 
-def found_in(name: str, text: str, allowed: list[str]) -> list[str]:
-    """What is wrong with a document, a line for each."""
-    return [
-        f"{name}:{number}: '{hit[0].strip()}': {advice}"
-        for number, line in prose_of(text)
-        for tell, advice in TELLS.items()
-        if (hit := re.search(tell, line)) and not any(words in line for words in allowed)
-    ]
+@dataclass(frozen=True)
+class Rules:
+    """What `prose.toml` says."""
+
+    rules: list[Rule]
+    exceptions: list[tuple[str, str]]  # a file, and words of the line that is right
+    unclean: frozenset[str]  # folders that are not checked yet; those in them are
 
 
-def exceptions() -> dict[str, list[str]]:
-    """The words that excuse a line, by document."""
-    excused: dict[str, list[str]] = {}
-    for line in EXCEPTIONS.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            name, _, words = line.partition(": ")
-            excused.setdefault(name, []).append(words)
-    return excused
+def read_rules(path: Path = RULES) -> Rules:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return Rules(
+        [Rule(re.compile(each["pattern"]), each["instead"], frozenset(each.get("kinds", ()))) for each in data["rule"]],
+        [(each["file"], each["words"]) for each in data.get("exception", ())],
+        frozenset(data["unclean"]),
+    )
 
 
-def main() -> int:
-    excused = exceptions()
-    found = []
-    for path in documents():
-        name = path.relative_to(ROOT).as_posix()
-        found += found_in(name, path.read_text(encoding="utf-8"), excused.get(name, []))
+# Reading
+
+
+def of_document(name: str, text: str) -> Iterator[Passage]:
+    """The paragraphs of a Markdown file."""
+    kept, is_fenced = [], False
+    for line in text.splitlines():
+        is_border = line.lstrip().startswith("```")
+        is_fenced ^= is_border
+        kept.append("" if is_fenced or is_border or line.startswith("    ") else line)
+    yield from paragraphs(name, 1, "\n".join(kept), "document")
+
+
+def of_python(name: str, text: str) -> Iterator[Passage]:
+    """The docstrings, comments and help texts of a Python module."""
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from of_docstring(name, node)
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield Passage(name, node.lineno, frozenset({"test"}), node.name.replace("_", " "))
+        elif isinstance(node, ast.keyword) and node.arg == "help":
+            for part in ast.walk(node.value):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield from paragraphs(name, part.lineno, part.value, "help")
+    comments: list[tuple[int, str]] = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            comments.append((token.start[0], token.string.lstrip("#: ")))
+    yield from of_lines(name, comments)
+
+
+def of_docstring(
+    name: str, node: ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+) -> Iterator[Passage]:
+    text = ast.get_docstring(node, clean=False)
+    if text is None:
+        return
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        is_question = (
+            bool(QUESTION.match(node.name.lstrip("_"))) or ast.unparse(node.returns or ast.Constant("")) == "bool"
+        )
+        opening = "question" if is_question else "opening"
+    else:
+        opening = "opening"
+    yield from paragraphs(name, node.body[0].lineno, without_code(text), "docstring", opening=opening)
+
+
+def of_page(name: str, text: str) -> Iterator[Passage]:
+    """The comments of a file in TypeScript, Svelte or CSS."""
+    for match in COMMENTS.finditer(text):
+        comment = match["markup"] or match["block"] or match["line"]
+        if comment:
+            line = text.count("\n", 0, match.start()) + 1
+            opening = "opening" if line == 1 else "comment"
+            unmarked = re.sub(r"^[ \t]*(?://|\*) ?", "", comment, flags=re.MULTILINE)
+            yield from paragraphs(name, line, unmarked, "comment", opening=opening)
+
+
+def of_lines(name: str, comments: Iterable[tuple[int, str]]) -> Iterator[Passage]:
+    """Comments on lines that follow each other, as one passage."""
+    start, lines = 0, list[str]()
+    for number, text in comments:
+        if lines and number != start + len(lines):
+            yield from paragraphs(name, start, "\n".join(lines), "comment")
+            lines = []
+        start = start if lines else number
+        lines.append(text)
+    yield from paragraphs(name, start, "\n".join(lines), "comment")
+
+
+def without_code(docstring: str) -> str:
+    """A docstring with its indented examples left out, line for line."""
+    lines = docstring.split("\n")
+    margin = min((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), default=0)
+    kept = (line[margin:] for line in lines[1:])
+    return "\n".join([lines[0], *("" if line.startswith(("    ", ">>>")) else line for line in kept)])
+
+
+def paragraphs(name: str, line: int, text: str, kind: str, opening: str | None = None) -> Iterator[Passage]:
+    """The paragraphs of a text, and of which kind the first is as well."""
+    unquoted = re.sub(r"(`+)[^`]+?\1", "`…`", text)
+    for match in re.finditer(r"(?:[^\n]*\S[^\n]*\n?)+", unquoted):
+        here = line + unquoted.count("\n", 0, match.start())
+        lines = "\n".join(part.strip() for part in match[0].splitlines())
+        yield Passage(name, here, frozenset([kind, opening or kind]), lines)
+        opening = None
+
+
+def passages(path: Path) -> Iterator[Passage]:
+    name = path.relative_to(ROOT).as_posix()
+    read = {".md": of_document, ".py": of_python}.get(path.suffix, of_page)
+    return read(name, path.read_text(encoding="utf-8"))
+
+
+# Checking
+
+
+def findings(passage: Passage, rules: Rules) -> Iterator[str]:
+    """The objections to a passage, each as a line."""
+    lines = passage.text.split("\n")
+    flat = passage.text.replace("\n", " ")  # a phrase may be broken over two lines
+    for rule in rules.rules:
+        if rule.kinds and not rule.kinds & passage.kinds:
+            continue
+        for match in rule.pattern.finditer(flat):
+            number = passage.text.count("\n", 0, match.start())
+            words = match[0].strip()
+            if not any(passage.file == file and right in lines[number] for file, right in rules.exceptions):
+                yield f"{passage.file}:{passage.line + number}: '{words}': {rule.instead}"
+
+
+def files(places: Iterable[Path]) -> Iterator[Path]:
+    """The files with prose in files and folders."""
+    for place in places:
+        for path in [place] if place.is_file() else sorted(place.rglob("*")):
+            name = path.relative_to(ROOT).as_posix()
+            is_built = any(part in BUILT for part in path.parts) or any(name.startswith(f"{each}/") for each in BUILT)
+            if path.suffix in SUFFIXES and path.is_file() and not is_built:
+                yield path
+
+
+def is_unclean(path: Path, rules: Rules) -> bool:
+    """Is the file in a folder that is not checked yet?"""
+    return path.parent.relative_to(ROOT).as_posix() in rules.unclean
+
+
+def everything() -> list[Path]:
+    return [*sorted(ROOT.glob("*.md")), *files(ROOT / folder for folder in FOLDERS)]
+
+
+def interface_texts() -> Iterator[Passage]:
+    """The English texts of the interface, its lessons and guides."""
+    for path in (path for pattern in TEXTS for path in sorted(ROOT.glob(pattern))):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for key, text in strings(json.loads("\n".join(lines))):
+            line = next((number for number, each in enumerate(lines, start=1) if f'"{key}"' in each), 1)
+            yield Passage(path.relative_to(ROOT).as_posix(), line, frozenset({"text"}), text)
+    for path in (path for pattern in GUIDES for path in sorted(ROOT.glob(pattern))):
+        yield from paragraphs(path.relative_to(ROOT).as_posix(), 1, path.read_text(encoding="utf-8"), "text")
+
+
+def strings(value: object, key: str = "") -> Iterator[tuple[str, str]]:
+    """All strings in a JSON value, with the innermost key of each."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            yield from strings(each, name)
+    elif isinstance(value, list):
+        for each in value:
+            yield from strings(each, key)
+
+
+# Commits
+
+
+def subject_findings(subject: str) -> Iterator[str]:
+    """The objections to the subject of a commit."""
+    first = subject.split()[0]
+    if len(subject) > LONGEST_SUBJECT:
+        yield f"{len(subject)} characters; at most {LONGEST_SUBJECT}"
+    is_inflected = re.search(r"(?:ed|ing|[^s]s)$", first) and first not in VERBS
+    if is_inflected or first in NO_VERBS or not re.fullmatch(r"[A-Z][a-z-]+", first):
+        yield f"'{first}': begin with a verb in the imperative"
+    if subject.endswith("."):
+        yield "no full stop"
+
+
+def commit_findings(base: str) -> Iterator[str]:
+    command = ["git", "-C", str(ROOT), "log", "--no-merges", "--format=%h %s", f"{base}..HEAD"]
+    for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
+        commit, _, subject = line.partition(" ")
+        yield from (f"{commit} {subject}: {objection}" for objection in subject_findings(subject))
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Check the English of documents, docstrings and comments.")
+    parser.add_argument("places", nargs="*", type=Path, help="files or folders; all that is clean if there are none")
+    parser.add_argument("--count", action="store_true", help="print the number of findings per folder")
+    parser.add_argument("--texts", action="store_true", help="check the English texts of the interface instead")
+    parser.add_argument("--commits", metavar="BASE", help="check the subjects of the commits since BASE instead")
+    options = parser.parse_args(arguments)
+    rules = read_rules()
+    if options.commits:
+        found = list(commit_findings(options.commits))
+    elif options.texts:
+        found = [line for passage in interface_texts() for line in findings(passage, rules)]
+    else:
+        places = [*files(place.resolve() for place in options.places)]
+        paths = places or [path for path in everything() if options.count or not is_unclean(path, rules)]
+        found = [line for path in paths for passage in passages(path) for line in findings(passage, rules)]
+    if options.count:
+        counts = Counter(line.split(":")[0].rpartition("/")[0] for line in found)
+        found = [f"{number:5} {folder or '.'}" for folder, number in counts.most_common()]
     sys.stdout.write("".join(f"{line}\n" for line in found))
     return 1 if found else 0
 
