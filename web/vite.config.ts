@@ -63,7 +63,7 @@ const worker: Plugin = {
     const languages = Object.fromEntries(inlang.locales.map((language) => [language, of(language)]))
     const list = { scripts, all: [...files.filter((name) => !IN_ONE_LANGUAGE.test(name)), ...BESIDE], languages }
     const version = createHash('sha256').update(JSON.stringify(list)).digest('hex').slice(0, 16)
-    const source = readFileSync('src/frame/worker.js', 'utf8').replace('__VERSION__', version).replace('__FILES__', JSON.stringify(list))
+    const source = readFileSync('src/app/worker.js', 'utf8').replace('__VERSION__', version).replace('__FILES__', JSON.stringify(list))
     writeFileSync(`${dir}/worker.js`, source)
   },
 }
@@ -74,9 +74,9 @@ const groups = [
   { name: 'language', test: /src\/(texts\/(runtime|registry)\.js|frame\/languages\.ts)/, priority: 3 },
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
   // One file for each table, without what is seldom asked for, and one for what both stand on: many small ones are larger.
-  { name: 'kit', test: /src\/(table\/(?!sounds|RoundCard)|lib\/(effectTexts|tiles|time|hotSeats)\.|moves\/moveTexts)/, priority: 1 },
-  { name: 'AzulTable', test: /src\/azul\/(?!KeyHelp|Final)/, priority: 1 },
-  { name: 'DuelTable', test: /src\/duel\/(?!Keys|Supply|Labels|labels|Final)/, priority: 1 },
+  { name: 'kit', test: /src\/(table\/(?!sounds|RoundCard)|lib\/(effectTexts|tiles|time)\.|setup\/hotSeats|moves\/moveTexts)/, priority: 1 },
+  { name: 'AzulTable', test: /src\/azul\/(?!KeyHelp|Final|Rules)/, priority: 1 },
+  { name: 'DuelTable', test: /src\/duel\/(?!Keys|Supply|Labels|labels|Final|Rules)/, priority: 1 },
 ]
 
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {

@@ -1,8 +1,8 @@
 // The analysis board: a position and the way to it, and what the server's search thinks of it, deeper and deeper.
-import { Studied } from '../exercise/studied.svelte'
-import { post } from '../lib/http'
+import { Studied } from '../exercise/position.svelte'
+import { post } from '../net/http'
 import { refusalText } from '../lib/reasons'
-import { streamed } from '../lib/streams'
+import { streamed } from '../net/streams'
 import type { Analysis, Position, PositionOf } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 import { addressOf } from './address'

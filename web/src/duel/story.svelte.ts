@@ -1,6 +1,6 @@
 // A state has come: what led to it is told as beats; where that can't be told, the state is simply there.
 import type { TableProps } from '../lib/games'
-import { kept } from '../lib/kept'
+import { kept } from '../connection/reuse'
 import { type Keys, sameTiles } from '../lib/tiles'
 import type { DuelEffect } from '../protocol/duel'
 import type { Director } from '../table/director.svelte'

@@ -1,7 +1,7 @@
 // An exercise: a position in which a good move is to be found, with a few tries. Who sets it knows how moves are judged.
 import { refusalText } from '../lib/reasons'
 import type { Position, PreviewOf } from '../protocol/messages'
-import { Studied } from './studied.svelte'
+import { Studied } from './position.svelte'
 
 export const MOST_TRIES = 3 // then the answer is shown
 

@@ -1,5 +1,5 @@
 // The mistakes of a game as exercises: judged by the server as its review judges.
-import { post } from '../lib/http'
+import { post } from '../net/http'
 import type { ReviewedGame, Loss } from '../review/reviewing.svelte'
 import { change, inWords } from '../review/texts'
 import { m } from '../texts/messages.js'

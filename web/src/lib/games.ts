@@ -3,8 +3,8 @@
 import type { Component } from 'svelte'
 import type { GameInfo } from '../protocol/http'
 import type { GameName, Games, MoveOutlook, SeatOutlook, State } from '../protocol/messages'
-import { get } from './http'
-import { load } from './loading'
+import { get } from '../net/http'
+import { load } from '../net/loading'
 
 /** What moves would do, by move. */
 export type MoveEffects<G extends GameName = GameName> = Record<string, Games[G]['effect'][]>

@@ -3,7 +3,7 @@
 import type { Why } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 import { capital, colourName } from './effectTexts'
-import { Refusal } from './http'
+import { Refusal } from '../net/http'
 import { textOf, type Values } from './texts'
 
 const COLOUR_GAPS = new Set(['colour', 'tile', 'cell']) // gaps that hold the name of a colour

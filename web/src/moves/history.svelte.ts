@@ -1,5 +1,5 @@
 // All that has happened at a table, from its beginning: asked for once, and kept up to date by the states that arrive.
-import { get } from '../lib/http'
+import { get } from '../net/http'
 import type { History as Page, PastStep } from '../protocol/http'
 import type { Effect, SeatState, State } from '../protocol/messages'
 import type { Happened } from './entries'

@@ -1,6 +1,6 @@
 // A puzzle being solved: what is said of a try, and the lines of the solution, shown on the table.
 import { Exercise, type Task } from '../exercise/exercise.svelte'
-import { get, post } from '../lib/http'
+import { get, post } from '../net/http'
 import { paced } from '../lib/settings.svelte'
 import type { PuzzleAsked, PuzzleLine, PuzzleSolution } from '../protocol/http'
 import type { Position, PreviewOf } from '../protocol/messages'

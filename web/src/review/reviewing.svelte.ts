@@ -1,6 +1,6 @@
 // The review of a finished game, as far as the server has it: asked for once, then looked at until it is done.
-import { sleep } from '../lib/backoff'
-import { get, post } from '../lib/http'
+import { sleep } from '../net/backoff'
+import { get, post } from '../net/http'
 import { refusalText } from '../lib/reasons'
 import type { Review, ReviewedMove } from '../protocol/http'
 

@@ -1,7 +1,7 @@
 // The way into a review: its parts are loaded when somebody asks for the first one.
-import { load } from '../lib/loading'
-import { server } from '../lib/server.svelte'
-import { sleep } from '../lib/backoff'
+import { load } from '../net/loading'
+import { server } from '../connection/server.svelte'
+import { sleep } from '../net/backoff'
 import type MistakeButtons from './MistakeButtons.svelte'
 import type MoveArrows from './MoveArrows.svelte'
 import type ReviewFoot from './ReviewFoot.svelte'

@@ -1,6 +1,6 @@
 // Plays the sounds. Silent until the first gesture, as browsers demand, and where the reader has switched them off: until
 // then they are not even loaded.
-import { load } from '../lib/loading'
+import { load } from '../net/loading'
 import { settings } from '../lib/settings.svelte'
 import type { Details, SoundName } from './sounds'
 

@@ -1,0 +1,25 @@
+// Which game and which level somebody chose last, kept in this browser.
+import { LEVELS } from './newTable'
+
+interface Chosen {
+  game: string
+  level: string
+}
+
+const KEY = 'azulejos.chosen'
+const FIRST: Chosen = { game: 'azul', level: LEVELS[1] ?? '' } // whom somebody who has played a few times can beat
+
+function read(): Chosen {
+  try {
+    const kept: Chosen = { ...FIRST, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
+    return LEVELS.includes(kept.level) ? kept : FIRST
+  } catch {
+    return { ...FIRST }
+  }
+}
+
+export const chosen = $state<Chosen>(read())
+
+export function keepChosen(): void {
+  localStorage.setItem(KEY, JSON.stringify(chosen))
+}
