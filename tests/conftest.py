@@ -86,7 +86,7 @@ def setup(request: pytest.FixtureRequest) -> tuple[Game, dict[str, str]]:
 
 @pytest.fixture(params=games.page_names())
 def analysed_game(request: pytest.FixtureRequest) -> Game:
-    """Each game whose bots tell winning chances."""
+    """Each game whose bots estimate winning chances."""
     return games.game(request.param)
 
 

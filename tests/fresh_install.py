@@ -1,4 +1,6 @@
-"""What a researcher does first: a new venv with the wheel and its extra, every example of the documents: `make fresh`.
+"""The first steps of a researcher: a new venv with the wheel and its extra, every example of the documents.
+
+`make fresh` runs it.
 
 Nothing of this checkout is used but the wheel that is built of it, the examples, and machine code that was compiled
 before. `--torch` says which PyTorch; `--torch none` leaves out the example of PPO.

@@ -42,5 +42,5 @@ class Observed:
 
 
 def packed(numbers: Any, bits: int) -> int:
-    """Numbers of so many bits each in one, the first lowest."""
+    """Numbers of `bits` bits each in one, the first lowest."""
     return sum(int(number) << bits * place for place, number in enumerate(numbers))

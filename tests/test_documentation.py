@@ -1,4 +1,4 @@
-"""The documentation tells the truth: its links lead somewhere, its examples run, and the modules it names exist."""
+"""The documentation is true: links lead to a target, examples run, and the modules it names exist."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PICTURE = ROOT / "docs" / "terminal.svg"
 DOCUMENTS = [path for folder in (ROOT, ROOT / "docs", ROOT / "benchmarks") for path in sorted(folder.glob("*.md"))]
 
 GENERATED = {"texts", "made"}  # folders written by tools
-PLACEHOLDER = "NAME"  # of a game that somebody adds
+PLACEHOLDER = "NAME"  # of a game that the reader adds
 MOST_PICTURE_BYTES = 60_000
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
@@ -106,7 +106,7 @@ def readme_commands() -> list[str]:
     return [" ".join(shlex.split(command, comments=True)[1:]) for command in commands if command.strip()]
 
 
-QUICK = ("play", "replay", "verify", "perft", "games")  # and end by themselves, or when they are told to quit
+QUICK = ("play", "replay", "verify", "perft", "games")  # and end by themselves, or on `quit`
 
 
 @pytest.mark.parametrize("command", readme_commands())

@@ -1,4 +1,4 @@
-"""The notation as `docs/notation.md` tells it: its examples are read and written, and its program deals as we do."""
+"""The notation as in `docs/notation.md`: its examples are read and written, and its program deals as we do."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_positions_of_duel_are_read_and_written_and_hide_what_they_say(duel_game
             game.read(seen)
 
 
-def test_the_other_player_is_told_of_moves_and_deals_as_the_notation_says(duel_game: Record) -> None:
+def test_the_other_player_gets_moves_and_deals_as_the_notation_says(duel_game: Record) -> None:
     texts = set()
     for state, ply in duel_game.replay():
         if isinstance(ply, Deal):

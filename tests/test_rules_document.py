@@ -1,4 +1,4 @@
-"""`docs/rules.md` tells all of Azul Duel and nothing else, and its drawings and numbers are those of the data file."""
+"""`docs/rules.md` has all of Azul Duel and nothing else; its drawings and numbers are those of the data file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def ids_in(text: str) -> set[str]:
 
 
 def numbers(label: str) -> list[int]:
-    """What the quick reference says of something, named as it is there but for its rule ids."""
+    """The quick reference's entry on a subject, without its rule ids."""
     rows = [row.strip("| ").split(" | ") for row in section("Quick reference").splitlines() if row.startswith("| ")]
     (match,) = [cells[1] for cells in rows if re.sub(r" \([^)]+\)", "", cells[0]) == label]
     return [int(number) for number in match.split(", ")]
@@ -57,7 +57,7 @@ def test_the_drawings_are_what_the_script_writes() -> None:
     assert rewritten(TEXT) == TEXT, "docs/rules.md is not up to date: run python docs/components.py"
 
 
-def test_a_drawing_that_was_changed_by_hand_is_written_anew() -> None:
+def test_a_drawing_that_was_changed_by_hand_is_written_again() -> None:
     assert " *  B " in TEXT
     assert rewritten(TEXT.replace(" *  B ", " B  * ")) == TEXT
 
@@ -67,7 +67,7 @@ def test_a_page_without_markers_is_refused() -> None:
         rewrite("# The rules\n", "plates", [])
 
 
-def test_every_rule_of_duel_is_told() -> None:
+def test_every_rule_of_duel_is_written() -> None:
     missing = RULE_IDS - ids_in(DUEL)
     assert not missing, f"docs/rules.md does not tell {', '.join(sorted(missing))}"
 
@@ -82,7 +82,7 @@ def test_the_rules_of_azul_do_not_lean_on_those_of_duel() -> None:
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
-def test_a_ruling_is_told_as_a_ruling(ruling: str) -> None:
+def test_a_ruling_is_marked_as_a_ruling(ruling: str) -> None:
     statements = re.split(r"\n(?=- )", section("Rulings"))
     (match,) = [statement for statement in statements if ruling in ids_in(statement)]
     assert match.startswith("- **Ruling: ")

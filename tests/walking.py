@@ -25,5 +25,5 @@ def walk(game: Game, options: dict[str, str], seed: int) -> Iterator[State]:
 
 
 def decisions(game: Game, options: dict[str, str], seed: int) -> Iterator[State]:
-    """The states of a random game in which a seat is to act."""
+    """The states of a random game in which a player decides."""
     return (state for state in walk(game, options, seed) if game.actor(state) >= 0)

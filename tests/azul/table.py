@@ -55,10 +55,10 @@ def table(
     factories: str = "",  # of the first factories; the others are empty
     centre: str = "",  # its tiles
     marker_is_taken: bool = False,  # though no floor line shows it (R1)
-    bag: str | None = None,  # its tiles, and the rest lies in the lid
-    lid: str | None = None,  # its tiles, and the rest lies in the bag
+    bag: str | None = None,  # its tiles; the rest are in the lid
+    lid: str | None = None,  # its tiles; the rest are in the bag
 ) -> str:
-    """A position as text. Unless somebody's floor line shows it, the marker lies in the centre."""
+    """A position as text. The marker is in the centre unless a floor line shows it."""
     every = [*boards, *[board()] * (players - len(boards))]
     plates = factories.split("/") if factories else []
     plates += ["-"] * (2 * players + 1 - len(plates))
@@ -109,7 +109,7 @@ def dealt_at_random(here: str | State, seed: int = 7) -> State:
 
 
 def refusal(here: str | State, move: str | int) -> str:
-    """What a player hears who tries an illegal move; the table stays as it was, to the byte."""
+    """The error of an illegal move, which leaves every byte of the table as it was."""
     state = after(here)
     before = state.tobytes()
     with pytest.raises(IllegalMove) as refused:

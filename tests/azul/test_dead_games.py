@@ -1,4 +1,4 @@
-"""The ruling on games in which nobody can ever tile again: they end (R5)."""
+"""The ruling on games in which no player can ever tile again: they end (R5)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.azul.table import (
 from tests.rules import proves
 
 # Three players who wait for white in rows 1 and 5 and for black in the rows between. All 40 of these tiles are on their
-# walls and in their lines, but for one black tile that the third player is to take as the last of the round.
+# walls and in their lines, but for one black tile that the third player takes as the last of the round.
 WAITS_FOR_WHITE_AND_BLACK = {1: "BYRK.", 2: "WBYR.", 3: ".WBYR", 4: "R.WBY", 5: "YRK.B"}
 HOARD = {2: "K", 3: "KK", 4: "KKK", 5: "WWWW"}
 COLUMN_AND_THREE_COLOURS = 7 + 3 * 10
@@ -49,7 +49,7 @@ def test_a_dead_game_ends_and_the_bonuses_are_paid(fields: dict[str, str]) -> No
 
 
 @proves("R5")
-def test_it_goes_on_if_the_last_tile_is_dropped_for_then_somebody_can_complete_a_line() -> None:
+def test_the_game_continues_if_dropping_the_last_tile_lets_a_player_complete_a_line() -> None:
     state = after(almost_dead(), "CKF")
     assert phase(state) == "deal"
     assert azul.scores(state) == (10 - 1, 20, 5 - 1)
@@ -57,7 +57,7 @@ def test_it_goes_on_if_the_last_tile_is_dropped_for_then_somebody_can_complete_a
 
 
 @proves("R5")
-def test_it_goes_on_if_there_is_one_more_tile_that_somebody_needs() -> None:
+def test_the_game_continues_if_there_is_one_more_tile_that_a_player_needs() -> None:
     state = after(almost_dead(line_three="-"), "CK3")
     assert bag(state) == "BBBBBYYYYYRRRRRK"
     assert phase(state) == "deal"
@@ -103,13 +103,13 @@ def test_a_game_on_the_grey_wall_is_dead_when_no_column_is_legal_for_what_is_lef
 
 
 @proves("R5", "A51")
-def test_it_goes_on_if_one_column_of_one_player_is() -> None:
+def test_the_game_continues_if_one_column_of_one_player_is() -> None:
     column_four_is_free = COLUMN_FOUR_SHOWS_BLACK | {1: "BYR.K"}
     assert phase(after(almost_dead_on_grey(column_four_is_free), "CW5")) == "deal"
 
 
 @proves("R5", "A51")
-def test_it_goes_on_if_a_tile_is_dropped_that_fills_a_first_line() -> None:
+def test_the_game_continues_if_a_tile_is_dropped_that_fills_a_first_line() -> None:
     assert phase(after(almost_dead_on_grey(COLUMN_FOUR_SHOWS_BLACK), "CWF")) == "deal"
 
 
@@ -120,7 +120,7 @@ TAKES_BLUE = BLOCKED | {4: "RY.K."}
 
 
 def lines_that_may_fall(*line_five: str, first_wall: dict[int, str] = TAKES_BLUE) -> str:
-    """Three players who hoard all white tiles. The last is to take the last tile of the round, a black one."""
+    """Three players who hoard all white tiles. The last takes the last tile of the round, a black one."""
     hoards = [{2: "W", 3: "WW", 4: "WWW"}, {2: "W", 3: "WW", 4: "WWW"}, {2: "W", 3: "WW", 4: "WW"}]
     lines = [hoard | {5: five} for hoard, five in zip(hoards, line_five, strict=True)]
     return table(
@@ -135,7 +135,7 @@ def lines_that_may_fall(*line_five: str, first_wall: dict[int, str] = TAKES_BLUE
 
 
 @proves("R5", "A52")
-def test_it_goes_on_if_a_line_without_a_space_can_be_completed_so_that_it_falls_and_is_free_again() -> None:
+def test_the_game_continues_if_a_line_without_a_space_can_be_completed_so_that_it_falls_and_is_free_again() -> None:
     state = after(lines_that_may_fall("KK", "-", "-"), "CKF")
     assert (bag(state) + lid(state)).count("K") == 6
     assert phase(state) == "deal"

@@ -19,7 +19,7 @@ WALLS = ("coloured", "grey")
 
 
 def as_reference(game: Game, state: State) -> reference.State:
-    """The compiled engine's state, told in the reference's words."""
+    """The compiled engine's state, in the reference's words."""
     view = game.view(state, None)
     return reference.State(
         wall_kind=view.wall,

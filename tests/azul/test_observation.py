@@ -1,4 +1,4 @@
-"""Observations tell everything: the whole state can be read back from one."""
+"""Observations are complete: the whole state can be read back from one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an outlook promises is what the engine does: moves are made, and rounds are ended by the rules."""
+"""Outlooks are exact: tests make the moves, end the rounds with the engine, and compare the points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TABLES = [
 
 
 def ended(state: State, seat: int, lines: dict[int, LineOutlook], chooser: random.Random) -> State:
-    """The table after the round, if another seat dropped the last tile now, and this one tiled as it was told."""
+    """The table after the round, if another seat dropped the last tile now, and this one followed the outlook."""
     state = state.copy()
     record = state[0]
     round_number = int(record.round_number)
@@ -90,7 +90,7 @@ def test_every_board_stands_after_the_round_as_its_outlook_says(options: dict[st
 
 
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: f"{options['players']}-{options['wall']}")
-def test_the_round_comes_to_what_the_outlook_of_a_move_says(options: dict[str, str]) -> None:
+def test_the_outlook_of_a_move_is_the_score_of_the_round(options: dict[str, str]) -> None:
     for number, state in enumerate(some_decisions(options)):
         seat, legal = AZUL.actor(state), AZUL.legal(state)
         without = AZUL.outlook(state).seats[seat]
@@ -129,7 +129,7 @@ def promised(here: str, move: str) -> MoveOutlook:
     return next(AZUL.outlook_of_moves(state, [AZUL.check(state, move)]))
 
 
-def test_a_move_tells_its_line_what_falls_and_the_runs_that_score() -> None:
+def test_an_outlook_has_the_line_what_falls_and_the_runs_that_score() -> None:
     here = table(board(21, wall={2: ".BY..", 3: "K...."}), factories="WWWB")
     across = Run("row", 3, (Spot(1, 0), Spot(1, 1), Spot(1, 2)))
     down = Run("column", 2, (Spot(1, 0), Spot(2, 0)))
@@ -150,7 +150,7 @@ def test_tiles_and_marker_on_the_floor_cost_as_printed_but_never_more_than_there
     assert (dropped.gain, dropped.cost, dropped.then) == (0, -2, 0)
 
 
-def test_a_move_that_lengthens_the_run_of_another_line_tells_that_too() -> None:
+def test_an_outlook_has_the_runs_of_other_lines_that_the_move_lengthens() -> None:
     here = table(board(lines={2: "WW"}), factories="BWYR")
     alone = AZUL.outlook(after(here)).seats[0].lines
     both = promised(here, "1B1").lines
@@ -158,7 +158,7 @@ def test_a_move_that_lengthens_the_run_of_another_line_tells_that_too() -> None:
     assert [(line.row, line.points) for line in both] == [(0, 1), (1, 2)]
 
 
-def test_a_row_that_the_move_completes_ends_the_game_and_tells_its_bonus() -> None:
+def test_a_row_that_the_move_completes_ends_the_game_and_scores_its_bonus() -> None:
     last = promised(table(board(30, wall={1: "BYRK."}), factories="WBYR"), "1W1")
     assert (last.then, last.ends, last.bonus) == (35, True, 2)
     row = tuple(Spot(0, column) for column in range(5))

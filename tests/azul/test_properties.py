@@ -1,4 +1,4 @@
-"""What holds in every position of every game of Azul, whatever the players do: Hypothesis chooses the moves."""
+"""Invariants of every position of Azul, with moves chosen by Hypothesis."""
 
 from __future__ import annotations
 

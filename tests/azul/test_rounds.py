@@ -273,6 +273,6 @@ def test_complete_columns_and_colours_break_no_tie() -> None:
 
 
 @proves("A42")
-def test_nobody_has_won_while_the_game_goes_on() -> None:
+def test_nobody_has_won_before_the_game_ends() -> None:
     assert azul.winners(azul.read(table(board(score=50), factories="RRRR"))) == ()
     assert azul.winners(after_the_offer(board(score=50))) == ()

@@ -120,7 +120,7 @@ def test_a_round_that_would_start_with_no_tile_at_all_ends_the_game() -> None:
 
 
 @proves("R4")
-def test_the_end_without_a_tile_is_told_as_what_it_is() -> None:
+def test_the_end_without_a_tile_is_explained_by_its_ruling() -> None:
     (end,) = [effect for effect in effects_of(NO_TILES_LEFT, "CK4") if effect.kind == "end"]
     assert end.rule == "R4"
 
@@ -140,7 +140,7 @@ def test_a_single_tile_is_enough_for_a_round() -> None:
 
 @proves("R6", "A30")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_game_in_which_everybody_floors_everything_simply_goes_on(players: int) -> None:
+def test_a_game_in_which_everybody_floors_everything_simply_continues(players: int) -> None:
     state = azul.new(players=players, start=1)
     for number in range(1, 201):
         state = dealt_at_random(state, seed=number)

@@ -96,7 +96,7 @@ def test_the_bag_holds_a_hundred_tiles_twenty_of_each_colour(players: int) -> No
 
 
 @proves("A4")
-def test_a_table_with_a_tile_too_few_or_too_many_is_no_table() -> None:
+def test_a_table_with_a_tile_too_few_or_too_many_is_refused() -> None:
     others = HUNDRED_TILES[20:]
     assert all_tiles(azul.read(table(centre="B", bag="B" * 19 + others, lid=""))) == HUNDRED_TILES
     with pytest.raises(NotationError, match="there are 19 blue tiles where there must be 20"):
@@ -140,7 +140,7 @@ def test_the_start_player_may_be_named_instead() -> None:
 
 
 @proves("A5")
-def test_only_somebody_who_plays_can_be_named() -> None:
+def test_only_a_seat_in_the_game_can_be_named_as_starter() -> None:
     with pytest.raises(OptionError, match="start is a player from 1 to 3"):
         azul.new(players=3, start=4)
 

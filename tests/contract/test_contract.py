@@ -1,4 +1,4 @@
-"""What every game promises (see `azulejos.core.game`). No game is named here."""
+"""The promises of every game (see `azulejos.core.game`). No game is named here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_legal_actions_are_ascending_and_within_the_declared_bounds(setup: Setup
         assert len(legal) <= game.most_legal
 
 
-def test_somebody_can_always_move_the_position_on(setup: Setup) -> None:
+def test_a_seat_or_chance_can_always_move_the_position_on(setup: Setup) -> None:
     game, options = setup
     for state in walk(game, options, seed=2):
         actor = game.actor(state)
@@ -122,7 +122,7 @@ def test_an_action_decides_nothing_that_chance_must(setup: Setup) -> None:
         assert first.tobytes() == second.tobytes()
 
 
-def test_explain_tells_every_point_and_changes_nothing(setup: Setup) -> None:
+def test_explain_lists_every_point_and_changes_nothing(setup: Setup) -> None:
     game, options = setup
     for state in decisions(game, options, seed=9):
         before = state.tobytes()
@@ -138,7 +138,7 @@ def test_explain_tells_every_point_and_changes_nothing(setup: Setup) -> None:
         assert state.tobytes() == before
 
 
-def test_views_are_values_and_tell_positions_apart(setup: Setup) -> None:
+def test_views_are_values_and_distinguish_positions(setup: Setup) -> None:
     game, options = setup
     for state in walk(game, options, seed=10):
         assert game.view(state, None) == game.view(state.copy(), None)

@@ -16,7 +16,7 @@ from tests.walking import walk
 
 
 def effects_of(game: Game, options: dict[str, str]) -> Iterator[Effect]:
-    """What happens in a random game, as a spectator and as each seat may know it."""
+    """The effects of a random game, as a spectator and as each seat may know them."""
     viewers = (None, *range(game.players(game.new(**options))))
     for number, state in enumerate(walk(game, options, seed=41)):
         viewer = viewers[number % len(viewers)]
@@ -50,7 +50,7 @@ def test_every_effect_is_of_the_declared_kinds_zones_and_pieces(setup: tuple[Gam
         assert accepts(type(effect), effect), effect
 
 
-def test_rules_that_tell_what_they_do_do_what_they_do_in_silence(setup: tuple[Game, dict[str, str]]) -> None:
+def test_rules_do_the_same_with_and_without_a_tape(setup: tuple[Game, dict[str, str]]) -> None:
     game, options = setup
     rules = importlib.import_module(f"azulejos.games.{game.name}.rules.playing")
     for state in walk(game, options, seed=42):

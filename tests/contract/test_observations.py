@@ -1,4 +1,4 @@
-"""What every game promises of its observations. No game is named here."""
+"""The promises of every game about its observations. No game is named here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_number_of_an_observation_is_written_and_none_behind_it(setup: Set
             assert (dirty[:-1] <= highest_of(game.observation_parts(game.players(state)))).all()
 
 
-def test_a_one_hot_observation_tells_the_same(setup: Setup) -> None:
+def test_a_one_hot_observation_says_the_same(setup: Setup) -> None:
     game, options = setup
     for state in decisions(game, options, seed=23):
         parts = game.observation_parts(game.players(state))

@@ -1,4 +1,4 @@
-"""What every game promises of its outlooks (see `core.outlook`). No game is named here."""
+"""The promises of every game about its outlooks (see `core.outlook`). No game is named here."""
 
 from __future__ import annotations
 

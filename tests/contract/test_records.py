@@ -1,4 +1,4 @@
-"""What every game promises about games that are played, written and read again. No game is named here."""
+"""The promises of every game about playing, writing and reading games. No game is named here."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_played_game_is_written_read_replayed_and_verified(setup: Setup) -> No
     assert verify(again).is_over
 
 
-def test_an_unfinished_game_goes_on_with_the_same_deals(setup: Setup) -> None:
+def test_an_unfinished_game_resumes_with_the_same_deals(setup: Setup) -> None:
     game, options = setup
     whole = played(game, options, seed=18)
     record = whole.record(("a",) * game.players(whole.state), {}, reveal=True)

@@ -1,4 +1,4 @@
-"""Where things may stand: an edit of a text or a drawing must not compile any rule anew."""
+"""The limits between rules and the rest: an edit of a text or a drawing must not compile any rule again."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def test_a_file_that_was_cut_short_is_compiled_again(tmp_path: Path) -> None:
         assert file.stat().st_size > 1000
 
 
-def test_only_what_nobody_used_for_long_is_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_files_unused_for_long_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
     old, new = tmp_path / "code-old" / "a.code", tmp_path / "code-new" / "b.code"
     foreign = tmp_path / "code-new" / "notes.txt"

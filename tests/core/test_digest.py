@@ -94,7 +94,7 @@ print(Ingredients(plain(run), [_rules[games.game("duel").dtype]]).digest())
 
 
 def test_every_constant_that_compiled_code_reads_is_one_that_is_described_whole() -> None:
-    """What is only described by its name could change unnoticed: among our own values, that may be functions only."""
+    """A value that is only described by its name could change unnoticed: among ours, only functions may be."""
     for name in games.names():
         for rule in _rules[games.game(name).dtype].values():
             function = plain(rule)

@@ -71,7 +71,7 @@ def test_a_game_file_written_by_hand_is_read() -> None:
         ("CRF", "1-3", "line 10, column 4: '1-3' chooses a column of the grey wall, but there is none to choose now"),
     ],
 )
-def test_a_fault_in_a_game_file_is_told_with_its_place(old: str, new: str, expected: str) -> None:
+def test_a_fault_in_a_game_file_is_reported_with_its_place(old: str, new: str, expected: str) -> None:
     assert old in GAME_FILE
     assert fault(GAME_FILE.replace(old, new, 1)).startswith(expected)
 
@@ -118,7 +118,7 @@ def test_the_secret_is_shown_to_nobody_by_accident() -> None:
     assert repr(fairness.secret) not in repr(fairness)
 
 
-def test_a_record_without_its_secret_tells_its_commitment_only(azul: Game) -> None:
+def test_a_record_without_its_secret_shows_its_commitment_only(azul: Game) -> None:
     playthrough = Playthrough(azul, azul.with_defaults({}), seeded_fairness(2))
     text = format_record(playthrough.record(("a", "b"), {}, reveal=False))
     assert playthrough.fairness.secret.hex() not in text
@@ -130,7 +130,7 @@ def test_a_record_without_its_secret_tells_its_commitment_only(azul: Game) -> No
         Playthrough.resume(record)
 
 
-def test_a_game_does_not_go_on_with_tiles_that_its_secret_did_not_deal(azul: Game) -> None:
+def test_a_game_does_not_resume_with_tiles_that_its_secret_did_not_deal(azul: Game) -> None:
     text = format_record(
         Playthrough(azul, azul.with_defaults({}), seeded_fairness(2)).record(("a", "b"), {}, reveal=True)
     )

@@ -1,4 +1,4 @@
-"""A position is known as one of a round, whatever somebody changes to hide it; those of other games are not."""
+"""A position is recognised as one of a round, whatever a player changes to hide it; other games' positions are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on a table, read from its position."""
+"""Reads the contents of a table from its position."""
 
 from __future__ import annotations
 

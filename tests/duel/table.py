@@ -54,7 +54,7 @@ def board(
 
 
 def cells(plates: Mapping[int, str]) -> list[str]:
-    """What the six cell rows of a dome show; `.` where no plate lies."""
+    """The six cell rows of a dome; `.` where there is no plate."""
     shown = [["."] * 6 for _ in NUMBERS]
     for space, placed in plates.items():
         plate, turns = map(int, placed.split("."))
@@ -93,8 +93,8 @@ def table(
     hand: str = "-",
     stacking: str = "-",
     tiling: str = "-",
-    bag: str | None = None,  # its tiles, and the rest lies in the tower
-    tower: str | None = None,  # its tiles, and the rest lies in the bag
+    bag: str | None = None,  # its tiles; the rest are in the tower
+    tower: str | None = None,  # its tiles; the rest are in the bag
 ) -> str:
     """A position as text."""
     every = [*boards, *[board()] * (2 - len(boards))]
@@ -190,7 +190,7 @@ def drawn_so_far(here: str | State, *outcomes: str) -> State:
 
 
 def possible(state: State) -> dict[str, tuple[int, int]]:
-    """What chance may do next: outcome and weight, by its text."""
+    """The possible outcomes of chance with their weights, by text."""
     return {
         duel.notation.format_deal(state, [outcome]): (outcome, weight)
         for outcome, weight in duel.chance_outcomes(state)
@@ -208,7 +208,7 @@ def dealt_at_random(here: str | State, seed: int = 7) -> State:
 
 
 def refusal(here: str | State, move: str | int) -> str:
-    """What a player hears who tries an illegal move; the table stays as it was, to the byte."""
+    """The error of an illegal move, which leaves every byte of the table as it was."""
     state = after(here)
     before = state.tobytes()
     with pytest.raises(IllegalMove) as refused:

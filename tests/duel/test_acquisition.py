@@ -140,7 +140,7 @@ def test_the_moons_offer_one_red_two_black_or_two_yellow_tiles() -> None:
 
 
 @proves("D27")
-def test_who_first_takes_from_the_large_moon_takes_the_start_tile_and_nobody_after() -> None:
+def test_the_first_to_take_from_the_large_moon_takes_the_start_tile_and_nobody_after() -> None:
     here = table(large="-:RKKT", small="-:YB")
     state = after(here, "MB1", "MK2")
     assert start_tile(state) == "2"

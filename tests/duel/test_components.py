@@ -1,4 +1,4 @@
-"""What is in the box: tiles, plates, chips, tablets and boards (D1–D5, R27)."""
+"""The contents of the box: tiles, plates, chips, tablets and boards (D1–D5, R27)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PAIRS = ("BR", "RT", "TY", "YK", "KB")
 
 
 def random_game(seed: int) -> list[State]:
-    """The positions of a game in which somebody acts."""
+    """The positions of a game in which a player decides."""
     chooser = Random(seed)
     state = dealt_at_random(duel.new(tablets="random-4"), seed)
     states = [state]
@@ -59,7 +59,7 @@ def test_the_bag_holds_65_tiles_13_of_each_colour() -> None:
 
 
 @proves("D1")
-def test_a_table_with_a_tile_too_few_or_too_many_is_no_table() -> None:
+def test_a_table_with_a_tile_too_few_or_too_many_is_refused() -> None:
     others = ALL_TILES[13:]
     assert all_tiles(duel.read(table(large="B", bag="B" * 12 + others, tower=""))) == ALL_TILES
     with pytest.raises(NotationError, match="there are 12 blue tiles where there must be 13"):
@@ -118,7 +118,7 @@ def test_the_plates_are_those_of_the_list() -> None:
 
 
 @proves("D2")
-def test_no_plate_lies_in_two_places() -> None:
+def test_no_plate_is_in_two_places() -> None:
     with pytest.raises(NotationError, match="plate 7 lies in two places"):
         duel.read(table(board(plates={1: "7.0"}), display="7,-,-", large="B"))
 
@@ -170,7 +170,7 @@ def test_there_are_six_lines_and_line_n_has_n_spaces(number: int) -> None:
 
 @proves("D5", "D40")
 @pytest.mark.parametrize("number", NUMBERS)
-def test_cell_row_r_of_the_dome_lies_beside_line_r(number: int) -> None:
+def test_cell_row_r_of_the_dome_is_beside_line_r(number: int) -> None:
     plates = {1: "2.0", 4: "3.0", 7: "8.0"}
     shows = cells(plates)[number - 1]
     colour = next(letter for letter in shows if letter in COLOURS)

@@ -54,7 +54,7 @@ def as_outcome(state: State, outcome: int) -> Any:
 
 
 def facts(state: State) -> dict[str, object]:
-    """The compiled engine's state, told in the reference's words."""
+    """The compiled engine's state, in the reference's words."""
     view = duel.view(state, REFEREE)
     return {
         "round": view.round,

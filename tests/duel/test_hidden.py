@@ -1,4 +1,4 @@
-"""Nobody learns what the rules hide: states that differ only in that look the same to whoever may not know."""
+"""Hidden information stays hidden: states that differ only in it look the same to viewers who may not know it."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def secret_places(state: State) -> Iterator[tuple[str, int, int]]:
     for place in range(16):
         if record.returned[place] >= 0:
             yield "returned", place, int(record.returned_by) >> place & 1
-        if record.drawn[place] >= 0 and record.phase != DRAWING:  # until the drawing stops nobody looks (D22)
+        if record.drawn[place] >= 0 and record.phase != DRAWING:  # seen only when the drawing stops (D22)
             yield "drawn", place, int(record.turn)
 
 
 def looks(state: State, viewer: int | None) -> list[object]:
-    """All that is shown or told of a state to somebody."""
+    """Every text that a viewer gets of a state."""
     drawn = [draw(state, viewer, ENGLISH) for draw in (BOARD.draw, BOARD.describe)]
     return [duel.view(state, viewer), duel.notation.format_position(state, viewer), *drawn]
 
@@ -83,7 +83,7 @@ def test_twins_look_the_same_to_the_other_seat_and_to_a_spectator() -> None:
     assert compared > 100
 
 
-def test_a_hidden_action_or_front_is_told_and_written_without_its_number() -> None:
+def test_a_hidden_action_or_front_is_shown_and_written_without_its_number() -> None:
     hidden = 0
     for state in games_with_drawing(range(5)):
         view = duel.view(state, None)

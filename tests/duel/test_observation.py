@@ -1,4 +1,4 @@
-"""Observations tell all that a seat knows and nothing else: read back, they are the states of `determinise`."""
+"""Observations hold all that a seat knows and nothing else: read back, they are the states of `determinise`."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_other_options_are_read_back_as_well() -> None:
             assert hidden or decoded.tobytes() == state.tobytes()
 
 
-def test_plates_put_back_in_another_order_look_different_to_whoever_put_them_there() -> None:
+def test_plates_put_back_in_another_order_look_different_to_the_player_who_put_them_there() -> None:
     compared = 0
     for state in games_with_drawing(range(4)):
         record = state[0]

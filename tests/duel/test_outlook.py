@@ -1,4 +1,4 @@
-"""What an outlook promises is what the engine does: moves are made, and rounds are ended by the rules."""
+"""Outlooks are exact: tests make the moves, end the rounds with the engine, and compare the points."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def at_the_end_of_acquisition(state: State, seat: int) -> State:
 
 
 def ended(state: State, seat: int, lines: dict[int, LineOutlook], spent_on: int = NONE) -> int:
-    """The score of a seat after the round, if it tiles as it was told, and spends chips on one line at most."""
+    """The score of a seat after the round, if it tiles as the outlook says, and spends chips on one line at most."""
     state = at_the_end_of_acquisition(state, seat)
     record = state[0]
     chooser = random.Random(1)
@@ -83,7 +83,7 @@ def test_every_board_stands_after_the_round_as_its_outlook_says(options: dict[st
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=("three", "four"))
-def test_the_round_comes_to_what_the_outlook_of_a_move_says(options: dict[str, str]) -> None:
+def test_the_outlook_of_a_move_is_the_score_of_the_round(options: dict[str, str]) -> None:
     for number, state in enumerate(some_decisions(options)):
         seat, legal = duel.actor(state), duel.legal(state)
         without = duel.outlook(state).seats[seat]
@@ -156,7 +156,7 @@ def promised(here: str | State, move: str) -> MoveOutlook:
 THREE_OF_FOUR = board(7, plates={1: "4.0"}, dome={1: "K.....", 2: "T....."}, lines={2: "R"})
 
 
-def test_a_line_tells_its_runs_the_special_tile_and_what_breaks() -> None:
+def test_an_outlook_has_the_runs_the_special_tile_and_what_breaks() -> None:
     move = promised(table(THREE_OF_FOUR, small="RRYK"), "1R2")
     across = Run("row", 2, (Spot(1, 0), Spot(1, 1)))
     special = Run("special", 1, (Spot(0, 1),))
@@ -190,7 +190,7 @@ def test_the_start_player_tile_comes_with_tiles_of_the_large_moon() -> None:
     assert (move.marker, move.fallen, move.fall_cost, move.then) == (True, 0, -2, 3)
 
 
-def test_chips_tell_what_they_would_bring_and_are_kept_until_they_are_spent() -> None:
+def test_an_outlook_has_the_worth_of_chips_and_keeps_them_until_they_are_spent() -> None:
     state = tiled(board(5, lines={2: "R"}, plates={1: "4.0"}, chips="R,BR"))
     line = duel.outlook(state).seats[0].lines[0]
     assert (line.tiles, line.size, line.fate, line.with_chips) == (1, 2, "stays", 1)

@@ -8,7 +8,7 @@ from tests.rules import proves
 
 
 @proves("D31")
-def test_who_can_do_nothing_passes_and_the_other_goes_on_alone() -> None:
+def test_a_player_without_a_move_passes_and_the_other_plays_alone() -> None:
     here = table(board(taken=2), board(taken=0), small="-:-:B/-:-:K", turn=2)
     state = after(here, "C1")
     assert to_act(state) == "2"

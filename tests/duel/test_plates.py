@@ -142,7 +142,7 @@ def test_the_fronts_of_plates_drawn_are_shown_to_their_owner_only(viewer: int | 
 
 @proves("D22")
 @OUTSIDERS
-def test_a_deal_of_fronts_is_told_to_their_owner_only(viewer: int | None) -> None:
+def test_a_deal_of_fronts_is_shown_to_their_owner_only(viewer: int | None) -> None:
     state = drawn_so_far(after(drawn_so_far(after(HERE, "D"), "w"), "D"), "s")
     state = after(state, "S")
     outcomes = duel.notation.parse_deal(state, "P4/P1")
@@ -232,14 +232,14 @@ def test_a_plate_that_the_other_put_back_is_not_seen_by_who_draws_it_before_stop
 
 
 @proves("D22", "R26")
-def test_nor_does_an_observation_tell_it() -> None:
+def test_nor_does_an_observation_show_it() -> None:
     turned = duel.read(PUT_BACK_BY_THE_OTHER.replace("8.2,17.2", "17.2,8.2"))
     one, another = after(PUT_BACK_BY_THE_OTHER, "D"), after(turned, "D")
     assert duel.observe(one, OWNER).tolist() == duel.observe(another, OWNER).tolist()
 
 
 @proves("D23")
-def test_a_plate_goes_on_any_empty_space_in_any_orientation() -> None:
+def test_a_plate_fits_any_empty_space_in_any_orientation() -> None:
     state = after(table(board(plates={2: "4.0", 5: "1.3"}, tokens=1), large="-:RK", display="7,-,-"), "P1")
     free = [1, 3, 4, 6, 7, 8, 9]
     assert moves(state) == [f"@{space}{turns}" for space in free for turns in range(4)]

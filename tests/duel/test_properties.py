@@ -1,4 +1,4 @@
-"""What holds in every position of every game of Duel, whatever the players do."""
+"""Invariants of every position of Duel, with moves chosen by Hypothesis."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def prepared_plates(state: State) -> State:
 
 
 @proves("D50")
-def test_tokens_come_back_and_chips_are_counted_anew() -> None:
+def test_tokens_come_back_and_chips_are_counted_again() -> None:
     state = tiled(board(taken=2), board(taken=1))
     assert [tokens(state, player) for player in (1, 2)] == [2, 2]
     assert [chips_taken(state, player) for player in (1, 2)] == [0, 0]
@@ -155,7 +155,7 @@ def test_who_holds_the_start_tile_returns_it_and_starts(holder: str, was: int) -
 
 @proves("D59")
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_the_game_goes_on_after_the_first_four_rounds(number: int) -> None:
+def test_the_game_continues_after_the_first_four_rounds(number: int) -> None:
     state = tiled(round_number=number)
     assert (phase(state), field(state, 2)) == ("display", str(number + 1))
     assert duel.winners(state) == ()

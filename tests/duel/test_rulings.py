@@ -64,7 +64,7 @@ def test_with_one_point_the_first_draw_costs_it_and_the_second_nothing() -> None
 
 
 @proves("R20", "D31")
-def test_so_a_player_at_zero_before_an_empty_display_goes_on() -> None:
+def test_so_a_player_at_zero_before_an_empty_display_continues() -> None:
     state = table(board(score=0, tokens=1), board(), small="-:-:B", turn=2)
     state = after(state, "C1")
     assert (to_act(state), moves(state)) == ("1", ["D"])
@@ -155,7 +155,7 @@ def test_the_redraw_puts_five_tiles_back_into_the_bag_and_leaves_the_tower_alone
 
 
 @proves("R25", "D12")
-def test_the_story_of_a_redraw_tells_that_the_five_tiles_go_back() -> None:
+def test_the_effects_of_a_redraw_show_that_the_five_tiles_go_back() -> None:
     state = drawn_so_far(table(round_number=2, phase="fill", turn=2, small=FACE_DOWN, bag="RRRRRRK"), *"RRRR")
     effects = duel.explain_deal(state, [COLOURS.index("R")], None)
     assert (("red",) * 5, (Place("bag"),)) in [(effect.tiles, effect.to) for effect in effects]

@@ -170,7 +170,7 @@ def test_the_other_player_takes_an_opening_plate_first_and_then_the_start_player
 
 
 @proves("D15")
-def test_an_opening_plate_goes_on_any_space_in_any_of_four_orientations() -> None:
+def test_an_opening_plate_fits_any_space_in_any_of_four_orientations() -> None:
     state = after(dealt_at_random(duel.new(start=1)), "P3")
     assert moves(state) == [f"@{space}{turns}" for space in range(1, 10) for turns in range(4)]
 

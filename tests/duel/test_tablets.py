@@ -25,12 +25,12 @@ COMPANY = {
 
 
 def at_the_end(first: str, second: str, tablets: str) -> str:
-    """The last chip of the fifth round is to be taken by player 2."""
+    """The last chip of the fifth round is left for player 2."""
     return table(first, second, tablets=tablets, round_number=5, turn=2, small="///-:-:KB")
 
 
 def points(tablet: str, *masks: str, points_before: int = 50) -> int:
-    """What a tablet gives for tiles on the first dome; the whole score is what all tablets give."""
+    """The points of a tablet for tiles on the first dome; the whole score is what all tablets give."""
     first = board(score=points_before, plates=FIRST_DOME, dome=filled(FIRST_DOME, *masks))
     here = at_the_end(first, board(plates=SECOND_DOME), f"{tablet}+{COMPANY[tablet]}")
     effects = [effect for effect in effects_of(here, "C4") if effect.kind == "tablet" and effect.seat == 0]

@@ -126,7 +126,7 @@ def test_more_points_win_and_equal_points_share() -> None:
     assert mini.winners(mini.read("mini/1 2 over - 1 - - 0,0 2:-/-:../..:0 2:-/-:../..:0")) == (0, 1)
 
 
-def test_whoever_starts_can_be_named() -> None:
+def test_the_starter_can_be_named() -> None:
     state = mini.new(start="2")
     mini.deal(state, seeded(1))
     assert mini.actor(state) == 1

@@ -96,7 +96,7 @@ def test_perfect_play_loses_nothing_and_others_do(solution: Solution) -> None:
     worse = measure(solution, hasty)
     assert worse.exploitability > 0.5
     assert worse.regret > 0.5
-    assert worse.asked > best.asked  # it can come to more positions
+    assert worse.asked > best.asked  # it can reach more positions
 
 
 def test_one_mistake_is_worth_what_it_gives_away(solution: Solution) -> None:

@@ -2,7 +2,7 @@
 
 Here are the rules of both walls, A1 to A53, with the rulings R1 to R6 (R6 in that nothing limits the rounds).
 Not here: moves as text or numbers, checks of legality, speed. The one idea needed to read it: a state never
-changes; a rule takes a state and returns the next one. Chance is lazy: `draw` is told one outcome at a time.
+changes; a rule takes a state and returns the next one. Chance is lazy: `draw` takes one outcome at a time.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def new(players: int, wall: str = "coloured", start: int | None = None) -> State
 
 
 def outcomes(state: State) -> list[tuple[object, int]]:
-    """What chance may bring next, each outcome with its weight."""
+    """The possible outcomes of chance, each with its weight."""
     if state.phase == "start":
         return [(seat, 1) for seat in range(len(state.boards))]
     if state.phase == "deal":
@@ -191,10 +191,10 @@ def pass_turn(state: State, seat: int) -> State:
 
 
 def tile_walls(state: State) -> State:
-    """Tile all walls, clockwise from the next start player, until a column is to be chosen.
+    """Tile all walls, clockwise from the next start player, until a column must be chosen.
 
-    After a choice it goes round again: whoever is done has no complete line and no floor tile left.
-    A marker that nobody took goes back to the start player (R3).
+    After a choice this is repeated: a player who has finished has no complete line and no floor tile left.
+    A marker that was not taken goes back to the start player (R3).
     """
     state = replace(state, phase="tiling", marker_in_centre=False, to_act=None, tiling_row=None)
     starter, seats = known(state.starter), range(len(state.boards))

@@ -1,4 +1,4 @@
-"""What happens on one player's board in the second engine of Azul: tiles fall, move to the wall, score and cost."""
+"""One player's board in the second engine of Azul: tiles fall, move to the wall, score and cost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def drop(state: State, seat: int, tiles: tuple[str, ...]) -> State:
 
 
 def discard(state: State, tiles: tuple[str, ...]) -> State:
-    """Put tiles into the lid; the marker, if among them, is no tile and does not go there (R1, A25)."""
+    """Put tiles into the lid, except for the marker, which is not a tile (R1, A25)."""
     lid = tuple(held + tiles.count(colour) for held, colour in zip(state.lid, COLOURS, strict=True))
     return replace(state, lid=lid)
 

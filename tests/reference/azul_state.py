@@ -14,7 +14,7 @@ TILES_OF_A_FACTORY = 4  # A5
 SIZE = 5  # pattern lines of a board, rows of its wall, and columns of its wall
 FLOOR_COSTS = (1, 1, 2, 2, 2, 3, 3)  # A24: one for each of the floor line's spaces (A18)
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10  # A41
-CENTRE = 0  # the source that is no factory
+CENTRE = 0  # the source beside the factories
 FLOOR_LINE = SIZE  # the destination after the pattern lines
 Wall = tuple[tuple[str | None, ...], ...]
 Item = TypeVar("Item")
@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies before one player."""
+    """The board of one player."""
 
     score: int  # points so far, never below 0
     lines: tuple[Line, ...]  # the pattern lines, from top to bottom
@@ -44,7 +44,7 @@ class State:
 
     wall_kind: str  # "coloured" or "grey" (A1)
     round: int  # 1 in the first round; grows when the next dealing begins
-    phase: str  # "start", "deal", "offer", "tiling" (a column is to be chosen) or "over"
+    phase: str  # "start", "deal", "offer", "tiling" (a column must be chosen) or "over"
     to_act: int | None  # the seat that decides, in the phases "offer" and "tiling"
     starter: int | None  # who starts this round; once the marker is taken, who starts the next
     marker_in_centre: bool  # from the end of dealing until the marker is taken
@@ -53,7 +53,7 @@ class State:
     bag: tuple[int, ...]  # how many tiles of each colour are in the bag
     lid: tuple[int, ...]  # how many tiles of each colour are in the lid of the box
     boards: tuple[Board, ...]  # one for each seat, clockwise
-    tiling_row: int | None  # the row whose column is to be chosen, in the phase "tiling"
+    tiling_row: int | None  # the row whose column must be chosen, in the phase "tiling"
 
 
 @dataclass(frozen=True, slots=True)

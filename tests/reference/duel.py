@@ -4,7 +4,7 @@ Here are the rules of a game, D1 to D67, with the rulings R20 to R28; tablets ar
 Not here: moves as text or numbers, checks of legality, who may see what, speed. The ideas needed to read it: a
 state never changes; a rule takes a state and returns the next one. Its agenda is the list of what comes next:
 each step of it needs chance, or a decision, or is carried out by `settle` as soon as it stands first. Chance is
-lazy: `draw` is told one outcome at a time, and none that nobody could see yet.
+lazy: `draw` takes one outcome at a time, and none that no player could see yet.
 """
 
 from collections.abc import Callable, Iterable
@@ -123,7 +123,7 @@ def new(tablets: tuple[str, ...] = ("D60", "D61", "D62"), start: int | None = No
 
 
 def outcomes(state: State) -> list[tuple[object, int]]:
-    """What chance may bring next, each outcome with its weight."""
+    """The possible outcomes of chance, each with its weight."""
     weights: Iterable[tuple[object, int]] = ()
     match state.phase:
         case "start":

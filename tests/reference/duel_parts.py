@@ -38,7 +38,7 @@ PLATES = (
     ("red", "wild", "blue", "black"),
     ("special", "yellow", "blue", "red"),
 )
-CLOCKWISE = (2, 0, 3, 1)  # the cells that come to lie where each cell was, after a quarter turn
+CLOCKWISE = (2, 0, 3, 1)  # the cell that takes the place of each after a quarter turn
 ORIENTATIONS = 4
 
 # D3: the colours that each kind of chip shows
@@ -80,7 +80,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What lies before one player."""
+    """The board of one player."""
 
     score: int  # points so far, never below 0
     lines: tuple[Line, ...]  # the pattern lines, from top to bottom
@@ -142,7 +142,7 @@ def can_finish(lacking: int, laid: tuple[bool, ...], showing: int, others: int) 
 
 
 def plate_type(plate: int) -> str:
-    """What the back of a plate shows (D2)."""
+    """The type on the back of a plate (D2)."""
     return SPECIAL if SPECIAL in PLATES[plate] else WILD
 
 
@@ -167,7 +167,7 @@ def cells_of(space: int) -> Iterable[tuple[int, int]]:
 
 
 def printed(board: Board, row: int, column: int) -> str | None:
-    """What a cell shows: a colour, "special" or "wild"; None where no plate lies."""
+    """A cell's colour, "special" or "wild"; None where there is no plate."""
     plate = board.plates[space_of(row, column)]
     if plate is None:
         return None

@@ -39,10 +39,10 @@ class State:
     moons: tuple[tuple[str, ...], ...]  # the stacks from bottom to top; of the large one in the order of COLOURS
     stacking: int | None  # the factory whose rest is being stacked, in the phase "stack"
     chips: tuple[int | str | None, ...]  # on each factory: a revealed kind, "hidden", or None
-    unseen_chips: tuple[int, ...]  # how many chips of each kind nobody has seen
+    unseen_chips: tuple[int, ...]  # the number of chips of each kind that are unseen
     spent_chips: tuple[int, ...]  # how many chips of each kind are out of the game
     display: tuple[int | None, ...]  # the open plates, None where one was taken
-    unknown: frozenset[int]  # plates that nobody has seen: at the top of the stack, and the undecided of `drawn`
+    unknown: frozenset[int]  # unseen plates: at the top of the stack, and the undecided of `drawn`
     top: str | None  # the type of the plate on top of the stack
     returned: tuple[tuple[int, int], ...]  # what lies below: plates and the seats that put them there, upper first
     drawn: tuple[int | str, ...]  # plates drawn and neither kept nor put back: a type if undecided
@@ -210,5 +210,5 @@ def shatter(state: State, colour: str, tiles: int) -> State:
 
 
 def next_starter(state: State) -> int:
-    """Who holds the start-player tile; if nobody took it, the start player (D55, R24)."""
+    """The holder of the start-player tile, or the start player if it was not taken (D55, R24)."""
     return known(state.starter if state.has_start_tile is None else state.has_start_tile)

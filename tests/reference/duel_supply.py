@@ -1,4 +1,4 @@
-"""What lies in the middle of the table: factories, chips, and plates outside the domes."""
+"""The middle of the table: factories, chips, and plates outside the domes."""
 
 from dataclasses import replace
 
@@ -64,7 +64,7 @@ def bare_factories(state: State) -> list[int]:
 
 
 def uncover(state: State) -> State:
-    """Wait for the chips that are to be revealed."""
+    """Wait for the chips that must be revealed."""
     return state if bare_factories(state) else done(state)
 
 
@@ -78,17 +78,17 @@ def reveal(state: State, kind: int) -> State:
 
 
 def unknown_of_type(state: State, kind: str) -> list[int]:
-    """The plates of a type that nobody has seen."""
+    """The unseen plates of a type."""
     return [plate for plate in sorted(state.unknown) if plate_type(plate) == kind]
 
 
 def unknown_in_stack(state: State, kind: str) -> int:
-    """How many of them lie in the stack: all but the undecided ones drawn."""
+    """The number of them in the stack: all but the undecided ones drawn."""
     return len(unknown_of_type(state, kind)) - state.drawn.count(kind)
 
 
 def has_unknown_top(state: State) -> bool:
-    """On top of the stack lies a plate that nobody has seen: plates put back come after all of those."""
+    """The top of the stack is an unseen plate: plates put back come after all of those."""
     return any(unknown_in_stack(state, kind) > 0 for kind in TYPES)
 
 

@@ -1,7 +1,7 @@
 """The second engine of Mini, written from `docs/rules.md`: the table as nested tuples of letters, and a plain search.
 
 A table is (round, seat to act, starter, marker in centre, factories, centre, bag, boards); tiles are sorted texts, a
-board is (points, lines, wall, floor). Seats count from 0; nobody acts (−1) between rounds.
+board is (points, lines, wall, floor). Seats count from 0; between rounds the seat is −1.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def tile(board: Board) -> Board:
 
 @cache
 def value(table: Table) -> Fraction:
-    """What a table is worth to the first seat, exactly."""
+    """The exact value of a table for the first seat."""
     if table.to_act == 0:
         return max(value(after) for after in moves(table).values())
     if table.to_act == 1:
