@@ -1,6 +1,6 @@
 """An engine of thirty lines: azulejos arena "cmd:python examples/engine.py" greedy
 
-It knows no rules: it is told the legal moves, and takes any that does not throw tiles on the floor. The protocol is in
+It knows no rules: it receives the legal moves, and takes any that does not throw tiles on the floor. The protocol is in
 docs/engine-protocol.md. It needs Python alone.
 """
 

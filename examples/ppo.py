@@ -27,14 +27,14 @@ import azulejos.envs  # registers the environments
 from azulejos.core.errors import OptionError
 from azulejos.core.observation import highest_one_hot, one_hot, plan_one_hot
 
-POINTS = 15.0  # a margin of so many is worth as much as the victory itself
+POINTS = 15.0  # this margin is worth as much as the victory itself
 GAMMA, LAMBDA, CLIP = 1.0, 0.9, 0.2
 COLOURS, DESTINATIONS, COLUMNS = 5, 6, 5  # of Azul: its actions are the columns, then source × colour × destination
-MOST_TAKEN = 7  # so many tiles, or more, are worth the same
+MOST_TAKEN = 7  # this many tiles, or more, are worth the same
 
 
 class Takes(nn.Module):
-    """What it is worth to take so many tiles of a colour to a line, from wherever: a number for each action of Azul."""
+    """The value of taking this many tiles of a colour to a line, from any source: a number for each action of Azul."""
 
     def __init__(self, width: int, actions: int) -> None:
         super().__init__()
@@ -82,7 +82,7 @@ class Rollout:
         self.follows = torch.zeros(steps, tables)  # 1 if the same seat acts next, −1 if the other, 0 after the end
 
     def advantages(self, last: torch.Tensor) -> torch.Tensor:
-        """What follows counts for a seat if it acts again, and against it if the other does."""
+        """The value of what follows counts for a seat if it acts again, and against it if the other does."""
         after, gained, out = last, torch.zeros_like(last), torch.zeros_like(self.values)
         for step in reversed(range(self.values.shape[0])):
             surprise = self.rewards[step] + GAMMA * self.follows[step] * after - self.values[step]

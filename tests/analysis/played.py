@@ -33,7 +33,7 @@ def quick_review(name: str) -> Review:
 
 
 def late_positions(games: int, takes: int) -> list[Judge]:
-    """Positions of two on the coloured wall with so many takes left, in a round that will be the last on every line."""
+    """Positions of two on the coloured wall, with this many takes left in a round that is the last on every line."""
     azul, found = azulejos.game("azul"), []
     for seed in range(games):
         rng, state = seeded(seed), azul.new()

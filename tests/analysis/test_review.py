@@ -53,7 +53,7 @@ def test_every_ply_is_judged_in_the_order_of_the_game(name: str) -> None:
         assert sum(move["wins"]) == pytest.approx(1, abs=0.002)
 
 
-def test_progress_is_told_ply_by_ply_and_somebody_can_interrupt() -> None:
+def test_progress_is_reported_ply_by_ply_and_a_caller_can_interrupt() -> None:
     record, interrupt, heard = example("azul-2"), Interrupt(), []
 
     def watch(done: int, total: int, ply: int, judged: object) -> None:

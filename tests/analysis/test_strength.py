@@ -1,4 +1,4 @@
-"""Which level somebody has played like."""
+"""The level that a player has played like."""
 
 from __future__ import annotations
 

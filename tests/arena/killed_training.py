@@ -1,8 +1,8 @@
-"""A training that is killed at every moment in turn, and one that never was: prints what they came to.
+"""Trains twice, killed at every moment in turn and undisturbed, and prints both results.
 
     python -m tests.arena.killed_training FOLDER
 
-Each life of the first is a process that goes on from what the life before has left on disk, until it is killed.
+Each life of the killed one is a process that resumes from what the life before left on disk, until it is killed.
 """
 
 from __future__ import annotations

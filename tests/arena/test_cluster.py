@@ -66,7 +66,7 @@ def test_the_games_of_a_worker_that_is_killed_are_played_again_and_are_the_same(
 
 
 def run_on_cluster(home: Path, *arguments: str) -> str:
-    """What a command prints that sends its work to a cluster; Ray's own warnings are no errors."""
+    """The output of a command that sends its work to a cluster. Ray's own warnings aren't errors."""
     done = subprocess.run(
         [sys.executable, "-m", "azulejos", *arguments, "--workers", str(WORKERS), "--cluster", cluster.LOCAL],
         capture_output=True,
@@ -96,7 +96,7 @@ def test_a_dataset_made_on_a_cluster_is_the_one_made_here(tmp_path: Path) -> Non
             assert all(np.array_equal(here[column], there[column], equal_nan=True) for column in here)
 
 
-def test_a_cluster_that_does_not_answer_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_a_cluster_that_does_not_answer_is_reported_in_one_sentence(tmp_path: Path) -> None:
     done = run(tmp_path, "arena", "greedy", "random", "--cluster", "127.0.0.1:1")
     assert done.returncode == 2
     assert "no Ray cluster answers at '127.0.0.1:1'" in done.stderr

@@ -15,7 +15,7 @@ from tests.cli.running import refusal, run
 COMMAND = ["--bot", "greedy", "--games", "5", "--shard", "2", "--workers", "1"]
 
 
-def test_rows_replay_to_the_games_that_they_tell() -> None:
+def test_rows_replay_to_their_games() -> None:
     game = azulejos.game("mini")
     (shard,) = shards_of("mini", {}, "greedy", seed=3, games=8, size=8)
     columns = make_shard(shard)
@@ -34,7 +34,7 @@ def test_rows_replay_to_the_games_that_they_tell() -> None:
     assert all(np.array_equal(values, again[name], equal_nan=True) for name, values in columns.items())
 
 
-def test_a_search_tells_its_values() -> None:
+def test_a_search_writes_its_values() -> None:
     (shard,) = shards_of("azul", {}, "painter", seed=1, games=1, size=1)
     columns = make_shard(shard)
     known = columns["value"][~np.isnan(columns["value"])]  # where one move alone is legal, nothing is searched

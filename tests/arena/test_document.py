@@ -1,4 +1,4 @@
-"""`docs/arena.md` tells the truth: its commands are accepted, and it names every option and figure."""
+"""`docs/arena.md` is true: its commands are accepted, and it names every option and figure."""
 
 from __future__ import annotations
 
@@ -50,6 +50,6 @@ def test_every_name_of_a_bot_names_one() -> None:
         parse_entrant(name.replace("FILE", str(VALUES)), "azul")
 
 
-def test_every_figure_is_told() -> None:
+def test_every_figure_is_named() -> None:
     for field in dataclasses.fields(Standing):
         assert field.name == "bot" or f"`{field.name}`" in text()

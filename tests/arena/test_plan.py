@@ -1,4 +1,4 @@
-"""What a tournament consists of."""
+"""The plan of a tournament."""
 
 from __future__ import annotations
 
@@ -68,5 +68,5 @@ def test_every_seat_has_a_chance_of_its_own() -> None:
     assert not set(seeds) & {task.seed_of(seat) for task in other.tasks() for seat in range(2)}
 
 
-def test_a_name_tells_match_deal_and_rotation() -> None:
+def test_a_name_has_match_deal_and_rotation() -> None:
     assert Task(plan_of("greedy", "random"), 0, 41, 1).name == "1-00042-2"

@@ -1,4 +1,4 @@
-"""What results say: intervals, ratings, and the sequential test."""
+"""Statistics of results: intervals, ratings, and the sequential test."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_the_sequential_test_accepts_and_rejects_and_waits() -> None:
     assert test.verdict([0.0]) == test.verdict([1.0] * 3) == "undecided"  # it may have been luck
     assert test.verdict([0.75, 0.5] * 400) == "better"
     assert test.verdict([0.25, 0.5] * 400) == "not better"
-    assert test.verdict([1.0] * 20) == "better"  # no spread at all is no obstacle
+    assert test.verdict([1.0] * 20) == "better"  # it works without any spread
 
 
 @pytest.mark.parametrize(("truth", "wrong"), [(0.0, "better"), (40.0, "not better")])
@@ -153,7 +153,7 @@ def test_pairs_count_in_the_order_of_the_plan() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", '[Arena "1-1-1"]', '[Arena "1-1"]\n[Ranks "1 2"]\n[Result "*"]'])
-def test_a_file_that_is_no_game_of_the_arena_is_none(text: str) -> None:
+def test_a_file_name_of_another_kind_is_not_a_game_of_the_arena(text: str) -> None:
     with pytest.raises(NotationError):
         read_result(text)
 
@@ -165,7 +165,7 @@ def result_of(deal: int, rotation: int, winner: int) -> Result:
     return Result(0, deal, rotation, bots, ranks, None, (1, 1), (0.0, 0.0), {})
 
 
-def test_luck_is_taken_off_the_score_of_whoever_had_it() -> None:
+def test_luck_is_taken_off_the_score_of_the_side_that_had_it() -> None:
     results = [result_of(deal, rotation, winner=0) for deal in range(4) for rotation in (0, 1)]
     lucks = [(0.5, -0.5)] * len(results)  # the first seat was always dealt so well that it won half a game by it
     ours, theirs = adjusted_scores(["a", "b"], results, lucks)

@@ -45,7 +45,7 @@ def test_every_deal_is_played_with_the_seats_rotated(tmp_path: Path, game: str) 
     assert records["1-00001-1.azulejos"].plies[0] != records["1-00002-1.azulejos"].plies[0]
 
 
-def test_the_same_seed_gives_the_same_games_whoever_plays_them(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_games_on_any_number_of_workers(tmp_path: Path) -> None:
     plan = plan_of("uct:20", "greedy", games=8)
     played(tmp_path / "here", plan)
     played(tmp_path / "beside", plan, play_beside(2))
@@ -54,7 +54,7 @@ def test_the_same_seed_gives_the_same_games_whoever_plays_them(tmp_path: Path) -
     assert game_files(tmp_path / "here") != game_files(tmp_path / "other")
 
 
-def test_a_tournament_goes_on_where_it_ended(tmp_path: Path) -> None:
+def test_a_tournament_resumes_where_it_ended(tmp_path: Path) -> None:
     folder = tmp_path / "arena"
     plan = plan_of("greedy", "random", games=8)
     for number, _ in enumerate(play_and_keep(folder, plan.tasks())):
@@ -207,14 +207,14 @@ def test_a_game_that_kills_every_worker_is_given_up(tmp_path: Path, monkeypatch:
         played(tmp_path / "arena", plan_of("greedy", "random", games=2), play_beside(1))
 
 
-def test_a_fault_of_ours_in_a_worker_is_told(tmp_path: Path) -> None:
+def test_a_fault_of_ours_in_a_worker_is_reported(tmp_path: Path) -> None:
     plan = plan_of("greedy", "random")
     broken = Task(plan, match=7, deal=0, rotation=0)
     with pytest.raises(IndexError):
         list(play_beside(1)([broken]))
 
 
-def test_a_sequential_test_ends_as_soon_as_it_is_clear_whoever_plays(tmp_path: Path) -> None:
+def test_a_sequential_test_ends_as_soon_as_it_is_clear_on_any_number_of_workers(tmp_path: Path) -> None:
     plan = plan_of("greedy", "random", games=1_000)
     here = played(tmp_path / "here", plan, question=Question(0, 50))
     beside = played(tmp_path / "beside", plan, play_beside(2), Question(0, 50))
@@ -231,6 +231,6 @@ def test_without_ray_a_cluster_is_refused_in_one_sentence(monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize("address", ["", "nowhere", "127.0.0.1:x", "127.0.0.1:99999999", "ray://127.0.0.1:1"])
-def test_a_cluster_that_does_not_answer_is_told(address: str) -> None:
+def test_a_cluster_that_does_not_answer_is_reported(address: str) -> None:
     with pytest.raises(AzulejosError, match=r"(?s)^(--cluster is|no Ray cluster answers at)"):
         check_answers(address)

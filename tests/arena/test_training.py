@@ -123,7 +123,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("name", "nodes"), [("azul", 20), ("duel", 0)])
 @pytest.mark.usefixtures("short")
-def test_training_goes_on_after_a_break(name: str, nodes: int, tmp_path: Path) -> None:
+def test_training_resumes_after_a_break(name: str, nodes: int, tmp_path: Path) -> None:
     lines: list[str] = []
     game = azulejos.game(name)
     first = Training(new_trainer(game, {}, nodes, seed=1), SHORT, tmp_path, lines.append)
@@ -168,7 +168,7 @@ def test_a_score_counts_the_games_of_a_deal_together() -> None:
     assert str(score).startswith("50.0 % (4")
 
 
-def test_samples_of_both_players_tell_opposite_stories() -> None:
+def test_samples_of_both_players_have_opposite_values() -> None:
     trainer = AzulTrainer({}, 20, seed=1)
     trainer.trust = trainer.first_trust = 1.0
     trainer.explore = 0.0
@@ -188,7 +188,7 @@ def test_samples_of_both_players_tell_opposite_stories() -> None:
 
 
 @pytest.mark.usefixtures("short")
-def test_moves_that_were_hardly_searched_are_no_samples() -> None:
+def test_moves_that_were_hardly_searched_are_not_samples() -> None:
     trainer = AzulTrainer({}, 20, seed=1)
     samples = trainer.play(trainer.exercise(part=0.5))
     kinds, numbers = np.unique(samples.notes[:, KIND], return_counts=True)

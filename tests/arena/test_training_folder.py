@@ -19,7 +19,7 @@ from azulejos.core.errors import OptionError
 from tests.arena.killed_training import DEATHS
 
 
-def test_a_training_that_is_killed_again_and_again_comes_to_the_same_as_one_that_never_was(tmp_path: Path) -> None:
+def test_a_training_that_is_killed_again_and_again_ends_like_one_that_never_was(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tests.arena.killed_training", str(tmp_path)]
     one_thread = os.environ | {"OPENBLAS_NUM_THREADS": "1"}  # which a fork copies whole
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=one_thread)

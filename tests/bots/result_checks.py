@@ -1,4 +1,4 @@
-"""What holds for every result of a bot."""
+"""Checks that every result of a bot must pass."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiling in the background: what is needed comes first, what fails is said, and nobody waits for it."""
+"""Compiling in the background: needed parts come first, failures are reported, and no player waits."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_a_bot_is_not_ready_while_it_is_compiled() -> None:
 
 
 @pytest.mark.usefixtures("one_core")
-def test_what_somebody_waits_for_has_its_turn_at_once() -> None:
+def test_a_part_that_a_player_waits_for_is_compiled_next() -> None:
     with QuickCompiler() as compiler:
         compiler.seconds = LONG
         compiler.start(served_parts(["azul", "duel"]))
@@ -120,7 +120,7 @@ def test_a_bot_is_ready_as_soon_as_its_part_is_whatever_else_is_compiled_then() 
         assert compiler.under_way() == AFTER_AZUL
 
 
-def test_a_process_that_fails_is_reported_and_then_whoever_needs_the_part_compiles_it() -> None:
+def test_a_process_that_fails_is_reported_and_then_the_process_that_needs_the_part_compiles_it() -> None:
     with QuickCompiler() as compiler:
         compiler.fails = True
         compiler.start([AZUL])

@@ -40,7 +40,7 @@ def ask(engine: Engine, game: Game, times: int, budget: Budget = LONG) -> Search
     return choice
 
 
-def test_an_engine_plays_and_tells_what_it_thinks(azul: Game) -> None:
+def test_an_engine_plays_and_reports_what_it_thinks(azul: Game) -> None:
     reports: list[SearchResult] = []
     log: list[str] = []
     engine = rogue("is good", log=log.append)
@@ -107,7 +107,7 @@ def test_an_engine_that_does_not_answer_in_time_is_ended_with_its_children(azul:
     engine.close()
 
 
-def test_an_engine_is_told_to_stop_when_somebody_interrupts(azul: Game) -> None:
+def test_an_engine_is_asked_to_stop_when_its_flag_is_set(azul: Game) -> None:
     interrupt = Interrupt()
     engine = rogue("waits for stop")
     ask(engine, azul, 2)
@@ -138,13 +138,13 @@ def test_nothing_is_left_behind(azul: Game) -> None:
     threads = threading.active_count()
     with pytest.raises(EngineFault):
         ask(engine, azul, 1, Budget(seconds=SHORT))
-    # Whoever reads its output has come to the end of it, although its child held it open, too.
+    # The thread that reads its output has ended, although the engine's child held it open, too.
     assert threading.active_count() == threads - 2
     gc.collect()  # an open pipe would warn, and warnings are errors
 
 
-def test_a_seat_is_told_all_that_it_may_know_and_nothing_else(game: Game) -> None:
-    """Two states that look the same to a seat, drawn anew for it by the same chance, give the same message."""
+def test_a_seat_gets_all_that_it_may_know_and_nothing_else(game: Game) -> None:
+    """Two states that look the same to a seat, determinised by the same chance, give the same message."""
     rng = seeded(5)
     state = game.new()
     while not game.is_over(state):

@@ -56,7 +56,7 @@ def test_the_documented_conversation_goes_as_it_is_written(tmp_path: Path) -> No
         assert engine.wait() == 0
 
 
-def test_the_document_tells_every_message_of_the_conversation() -> None:
+def test_the_document_has_every_message_of_the_conversation() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     for _, line in transcript():
         if line != ANYTHING:
@@ -73,7 +73,7 @@ class Listener:
         self.speaker = EngineServer(bot, azulejos.game, lambda line: self.said.append(json.loads(line)))
 
     def tell(self, *messages: object) -> list[dict[str, Any]]:
-        """What it answers to messages; the last of them ends its thinking."""
+        """Its answers to messages, of which the last ends its thinking."""
         self.said.clear()
         lines = [message if isinstance(message, str) else json.dumps(message) for message in messages]
         self.speaker.converse(lines)
@@ -179,7 +179,7 @@ def test_a_seen_position_is_the_bots_own(azul: Game) -> None:
 
 
 def asked(bot: str, game: Game, protocol: int, **go: object) -> list[dict[str, Any]]:
-    """What a bot says to a question in a protocol, after it has said that it is ready."""
+    """A bot's answer to a question in a protocol, after it has said that it is ready."""
     listener = Listener(bot)
     begin = ({"type": "hello", "protocol": protocol}, {"type": "new", "game": game.name}, position_of(game))
     for message in (*begin, {"type": "go", "seed": 1, **go}):
@@ -191,7 +191,7 @@ def asked(bot: str, game: Game, protocol: int, **go: object) -> list[dict[str, A
     return listener.said[2:]
 
 
-def test_protocol_2_tells_chances_and_depth_and_protocol_1_knows_nothing_of_them(analysed_game: Game) -> None:
+def test_protocol_2_has_chances_and_depth_and_protocol_1_knows_nothing_of_them(analysed_game: Game) -> None:
     *infos, best = asked("master", analysed_game, 2, nodes=600)
     for message in (*infos, best):
         assert {"win", "margin", "depth", "solved", "proved", "value", "line", "nodes"} <= message.keys()
@@ -218,6 +218,6 @@ def test_lines_and_moves_that_make_no_sense_are_refused(azul: Game, go: dict[str
     assert [message["type"] for message in asked("master", azul, 2, nodes=10, **go)] == ["error"]
 
 
-def test_a_bot_that_tells_no_chances_refuses_lines(azul: Game) -> None:
+def test_a_bot_without_chances_refuses_lines(azul: Game) -> None:
     (said,) = asked("uct", azul, 2, nodes=10, lines=2)
     assert said["reason"] == "uct can't be asked for lines or moves: it searches one best move"

@@ -98,7 +98,7 @@ def test_every_bot_of_every_game_plays_a_legal_move_within_its_own_budget(game: 
         each.close()
 
 
-def test_a_flag_is_set_when_the_time_is_up_or_somebody_interrupts() -> None:
+def test_a_flag_is_set_when_the_time_is_up_or_a_caller_interrupts() -> None:
     with Budget(seconds=0.01).flag() as flag:
         threading.Event().wait(0.01)
         while not flag[0]:

@@ -64,7 +64,7 @@ def test_a_function_plays(module: str) -> None:
         ("py:{module}:wrong", "which is illegal"),
     ],
 )
-def test_what_is_no_function_or_answers_nonsense_is_refused(module: str, text: str, reason: str) -> None:
+def test_a_missing_function_or_a_bad_answer_is_refused(module: str, text: str, reason: str) -> None:
     with pytest.raises(OptionError, match=reason):
         chosen(text.format(module=module))
 

@@ -1,4 +1,4 @@
-"""How weaker levels err."""
+"""The mistakes of weaker levels."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ NUMBER = 200  # nodes or simulations
 
 
 def chosen(text: str, name: str) -> SearchResult:
-    """What an entrant plays in a first position."""
+    """The move of an entrant in a first position."""
     game, entrant = azulejos.game(name), parse_entrant(text, name)
     state, rng = game.new(), seeded(1)
     game.deal(state, rng)
@@ -51,7 +51,7 @@ def test_values_for_more_players_play_in_the_arena(players: int, tmp_path: Path)
 @pytest.mark.parametrize(
     ("ending", "budget"), [("", Budget()), (":300", Budget(nodes=300)), ("@0.5", Budget(seconds=0.5))]
 )
-def test_a_budget_may_stand_at_the_end(ending: str, budget: Budget) -> None:
+def test_a_budget_may_be_at_the_end(ending: str, budget: Budget) -> None:
     entrant = parse_entrant(f"values:{SHIPPED['azul']}{ending}", "azul")
     assert entrant.budget == budget
     assert not entrant.is_command

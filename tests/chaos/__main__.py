@@ -12,7 +12,7 @@ from tests.chaos.checking import Violation
 from tests.chaos.databases import database, kept_or_thrown_away
 from tests.chaos.running import Plan, Run
 
-SECONDS_A_LINE = 10  # where nobody watches a terminal
+SECONDS_A_LINE = 10  # if the output is not a terminal
 
 
 def arguments() -> argparse.Namespace:

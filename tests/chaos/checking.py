@@ -46,7 +46,7 @@ class Checker:
     async def check(self, at_rest: bool = False) -> dict[str, Table]:
         """Compare everything that was received up to now; the tables as they are after their last event.
 
-        At rest nobody writes meanwhile, and the rows of tables agree with the events.
+        At rest nothing is written meanwhile, and the rows of tables agree with the events.
         """
         if self.notes.violations:
             raise Violation(self.notes.violations[0])
@@ -155,7 +155,7 @@ class Checker:
             raise Violation(f"table {table.id}: {sent} of {person} is stored as event {event}")
 
     def _is_seated_again(self, table: Table, person: str, event: events.Event) -> bool:
-        """Whether somebody was put on a seat by the server, as happens at the table of a rematch alone."""
+        """Whether the server itself gave a person a seat, as happens at the table of a rematch alone."""
         return table.id in self._rematches and isinstance(event, events.Sat) and event.person == person
 
 
@@ -195,7 +195,7 @@ def replayed(table: Table, stored: Sequence[StoredEvent]) -> Table:
 
 
 def state_digest(table: Table, person: str) -> Digest:
-    """What a person may see of a table, as it would come over the wire."""
+    """The state of a table for one person, as it would be sent to them."""
     received: Any = messages.from_server.decode(
         messages.encoder.encode(Perspective(table).state(person, None, [], (), 0))
     )

@@ -25,7 +25,7 @@ CUT = text(
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """Where it is, for us and for a server."""
+    """The addresses of a database, for us and for a server."""
 
     url: str  # for us
     typed: str  # as a host types it
@@ -61,7 +61,7 @@ def database(kind: Kind, folder: Path) -> Iterator[Database]:
 
 @contextmanager
 def kept_or_thrown_away(folder: Path | None) -> Iterator[Path]:
-    """A folder that somebody has named, or one that is gone afterwards."""
+    """A folder that the user has named, or a temporary one."""
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
         yield folder

@@ -1,4 +1,4 @@
-"""What clients sent and received, written down by all of them together, to be compared with the database."""
+"""A log of everything that all clients sent and received, to be compared with the database."""
 
 from __future__ import annotations
 

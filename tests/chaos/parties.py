@@ -1,4 +1,4 @@
-"""A party: some people at a table, who go on at another when their game is over, and somebody who looks on."""
+"""A party: people who play one game after the other, with a spectator."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.chaos.servers import Servers
 Result = TypeVar("Result")
 
 LONGEST_THOUGHT = 0.08  # seconds
-PATIENCE = 3  # how often somebody waits in vain, each time for the minute that the client waits
+PATIENCE = 3  # how often a player waits for nothing, each time for the minute that the client waits
 UNDOING, ASKING, SAYING, RESIGNING = 0.03, 0.01, 0.1, 0.002  # in how many of the states
 # What a command may be refused for because of what others have done meanwhile.
 FAIR_REFUSALS = {"stale", "not_your_turn", "not_running", "nothing_to_undo", "not_asked", "not_seated"}
@@ -75,7 +75,7 @@ class Somebody:
         await self.do(messages.Sit(table, self.here.new_id(), words=f"words of {self.name}"))
 
     async def play(self, table: str, stop: asyncio.Event) -> None:
-        """Act whenever there is something to do, until the game is over or everybody is to stop."""
+        """Act whenever there is something to do, until the game is over or everybody must stop."""
         seen, patience = -1, PATIENCE
         while not stop.is_set() and patience:
             waiting = asyncio.create_task(self.here.wait_for(table, lambda state, seen=seen: is_news(state, seen)))
@@ -99,7 +99,7 @@ class Somebody:
             self.notes.violations.append(f"table {table}: {self.name} was sent nothing new for {PATIENCE} minutes")
 
     async def _react(self, state: messages.State) -> None:
-        """Think, and do what comes to mind; what is said meanwhile may overtake a move."""
+        """Think, and do something at random; a chat message sent meanwhile may overtake a move."""
         await asyncio.sleep(self.chance.uniform(0, LONGEST_THOUGHT))
         commands = [command for command in (self._remark(state), self._choose(state)) if command]
         await asyncio.gather(*(self.do(command) for command in commands))

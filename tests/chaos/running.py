@@ -41,7 +41,7 @@ DATABASE_FAILS = '"the database fails"'
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much is to be done."""
+    """The amount of work."""
 
     kills: int
     games: int  # at once
@@ -64,7 +64,7 @@ class Run:
     began: float = field(default_factory=time.monotonic)
 
     async def run(self) -> None:
-        """A `Violation` tells the first promise that was broken."""
+        """Run it all; raises a `Violation` with the first promise that was broken."""
         chance = random.Random(self.plan.seed)
         async with AsyncExitStack() as stack:
             store = Store(self.database.url)
@@ -117,7 +117,7 @@ class Run:
             self._look_for_failures(servers, playing)
 
     async def _wait_for_moves(self) -> None:
-        """Kills are to meet games that go on, also on a slow machine."""
+        """Wait until games are running, so that kills hit some even on a slow machine."""
         enough, patience = len(self.notes.acks) + MOVES_A_KILL * self.plan.games, time.monotonic() + MOVES_PATIENCE
         while len(self.notes.acks) < enough and time.monotonic() < patience:
             await asyncio.sleep(0.02)
@@ -135,7 +135,7 @@ class Run:
     async def _come_to_rest(
         self, servers: Servers, proxy: Proxy, parties: list[Party], playing: list[asyncio.Task[None]]
     ) -> None:
-        """No more harm is done, and nobody acts any more."""
+        """Stop the kills, and let all players finish."""
         proxy.is_calm = True
         await servers.wait_until_ready(servers.all)
         for party in parties:
@@ -144,7 +144,7 @@ class Run:
         self._look_for_failures(servers, playing)
 
     async def _compare(self, store: Store, checker: Checker, servers: Servers, parties: list[Party]) -> None:
-        """Everybody has seen the same end, whoever comes now sees it too, and game files are fair."""
+        """Check that everybody saw the same end, that a new client sees it too, and that game files are fair."""
         await asyncio.gather(*(self._converge(store, party) for party in parties))
         tables = await checker.check()
         for party in parties:
@@ -158,7 +158,7 @@ class Run:
         self._look_for_failures(servers, [])
 
     async def _converge(self, store: Store, party: Party) -> None:
-        """All who watch a table come to its last number, also if bots still act for a while."""
+        """Wait until all who watch a table have its last number; bots may still act for a while."""
         table = party.current
         if table is None:
             return
@@ -174,7 +174,7 @@ class Run:
             await asyncio.sleep(0.1)
 
     async def _look_afresh(self, store: Store, party: Party, url: str, tables: dict[str, Table]) -> None:
-        """Somebody who comes anew, to any server, sees the last state; a bot may have moved since it was read."""
+        """Check that a new client of any server sees the last state; a bot may have moved since it was read."""
         if party.current is None:
             return
         for person in party.people:
@@ -182,7 +182,7 @@ class Run:
                 state = await fresh.watch(party.current)
             before, after = tables[party.current].number, await last_number(store, party.current)
             if not before <= state.number <= after:
-                raise Violation(f"table {party.current}: {url} tells state {state.number}, not {before} to {after}")
+                raise Violation(f"table {party.current}: {url} shows state {state.number}, not {before} to {after}")
 
     def progress(self) -> str:
         counts, seconds = self.notes.counts, time.monotonic() - self.began

@@ -15,7 +15,7 @@ LISTENS = re.compile(rb"listens at (http://\S+?)/?\s")
 READY, ERROR = b'"event": "ready"', re.compile(rb'"level": "error"|Traceback|^ERROR |^CRITICAL ')
 START_SECONDS = 60
 RESTART_SECONDS = 0.5
-# Bots move at once, nobody is refused for being fast, and a bot soon plays for who has lost the connection.
+# Bots move at once, no rate limit applies, and a bot soon plays for a player who lost the connection.
 ARGUMENTS = ["--port", "0", "--bot-pause-ms", "10", "--limit-factor", "1000", "--log-format", "json"]
 ARGUMENTS += ["--grace-seconds", "5"]
 

@@ -1,4 +1,4 @@
-"""What a server does after a process has died at a bad moment, each case by itself."""
+"""Recovery after a process has died at a bad moment, each case by itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DyingService(TableService):
 
 
 class ForgetfulStore(Store):
-    """Its connection breaks right after a commit, so that nobody knows whether there was one."""
+    """Its connection breaks right after a commit, so that it can't know whether there was one."""
 
     is_forgetful = False
 

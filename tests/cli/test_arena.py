@@ -51,7 +51,7 @@ def test_the_standings_for_people(tmp_path: Path) -> None:
     assert second.startswith("random: won ")
     assert last == f"3 games, kept in {folder}"
     again = run(tmp_path, "arena", *arguments, "--wall", "grey")
-    assert again.stdout == result.stdout  # nothing was played anew: even the times are the same
+    assert again.stdout == result.stdout  # nothing was played again: even the times are the same
 
 
 def test_an_engine_meets_a_bot_and_loses_if_it_cheats(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_an_engine_meets_a_bot_and_loses_if_it_cheats(tmp_path: Path) -> None:
         assert verify(read_record(path))
 
 
-def test_a_sequential_test_tells_its_verdict(tmp_path: Path) -> None:
+def test_a_sequential_test_prints_its_verdict(tmp_path: Path) -> None:
     result = run(tmp_path, "arena", "greedy", "random", "--games", "400", "--sprt", "0,100", "--json")
     report = json.loads(result.stdout)
     assert report["sprt"]["verdict"] == "better"
@@ -86,7 +86,7 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(tmp_path: Path, argument
     assert not (tmp_path / "data" / "azulejos" / "arena").exists()
 
 
-def test_ctrl_c_keeps_what_was_played_and_it_goes_on_from_there(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_what_was_played_and_the_next_run_resumes(tmp_path: Path) -> None:
     folder = tmp_path / "arena"
     arguments = ["arena", "uct:500", "random", "--workers", "2", "--folder", str(folder), "--json"]
     command = [sys.executable, "-m", "azulejos", *arguments, "--games", "10000"]

@@ -57,7 +57,7 @@ def test_every_game_is_measured_for_every_number_of_players(
         assert row["mean_branching"] >= 1
 
 
-def test_a_state_has_the_bytes_that_the_table_tells(every_game: list[Game]) -> None:
+def test_a_state_has_the_bytes_that_the_table_says(every_game: list[Game]) -> None:
     for game in every_game:
         row = bench.measure(game, bench.player_counts(game)[0], BLINK)
         assert row["state_bytes"] == game.new().nbytes
@@ -77,7 +77,7 @@ def test_where_nobody_watches_each_row_is_a_line(every_game: list[Game], capsys:
     assert all(every_game[0].name in line and "ns an action" in line for line in lines)
 
 
-def test_an_interrupted_run_tells_what_it_has(
+def test_an_interrupted_run_prints_what_it_has(
     every_game: list[Game], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finished = iter([bench.measure(every_game[0], bench.player_counts(every_game[0])[0], BLINK)])

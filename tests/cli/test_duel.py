@@ -22,7 +22,7 @@ def test_a_game_against_a_bot_is_played_to_its_end_kept_replayed_and_verified(tm
     assert "The game is over (D59)." in replayed.stdout
 
 
-def test_two_people_play_whole_turns_in_one_line_and_go_on_later(tmp_path: Path) -> None:
+def test_two_people_play_whole_turns_in_one_line_and_resume_later(tmp_path: Path) -> None:
     arguments = ("play", "--game", "duel", "--seats", "human,human", "--start", "2", "--seed", "7", "--plain")
     result = run(tmp_path, *arguments, typed="P1,@10\nP1 @91\n? LB1\nCKF\nquit\n")
     assert result.returncode == 0, result.stderr

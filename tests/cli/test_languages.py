@@ -100,7 +100,7 @@ class Recorder:
 
 
 def played(game: Game, language: str, typed: list[str], path: Path) -> list[str]:
-    """What is shown when this is typed into a new game of two people."""
+    """The output after this is typed into a new game of two people."""
     screen = Recorder(language, typed)
     playthrough = Playthrough(game, game.with_defaults({}), seeded_fairness(5))
     seats = [HUMAN, HUMAN]
@@ -142,7 +142,7 @@ def test_every_position_is_drawn_and_described_in_its_words_and_fits(game: Game,
 
 @each_language
 @each_game
-def test_moves_effects_and_refusals_are_told_in_its_words(game: Game, language: str) -> None:
+def test_moves_effects_and_refusals_are_in_its_words(game: Game, language: str) -> None:
     chooser, lines = random.Random(1), set()
     for state in list(positions(game))[::23]:
         if game.actor(state) == CHANCE:
@@ -180,7 +180,7 @@ def test_a_puzzle_is_asked_and_solved_in_its_words(game: Game, language: str) ->
 
 
 @each_language
-def test_a_replay_and_a_verification_are_told_in_its_words(
+def test_a_replay_and_a_verification_are_in_its_words(
     language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, path = azulejos.game("azul"), tmp_path / "game.azulejos"
@@ -196,7 +196,7 @@ def test_a_replay_and_a_verification_are_told_in_its_words(
 
 
 class Reader(HTMLParser):
-    """What people read of a page of HTML: its text, and what is read aloud for its pictures."""
+    """The readable text of a page of HTML, with that of its pictures for screen readers."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -225,7 +225,7 @@ def reviewed_example(game: Game) -> Review:
 
 @each_language
 @each_reviewed_game
-def test_a_review_is_told_and_written_in_its_words(
+def test_a_review_is_shown_and_written_in_its_words(
     game: Game, language: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     review, say = reviewed_example(game), texts(language)
@@ -241,7 +241,7 @@ def test_a_review_is_told_and_written_in_its_words(
 
 @each_language
 @each_reviewed_game
-def test_an_analysis_is_told_in_its_words(game: Game, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_analysis_is_in_its_words(game: Game, language: str, capsys: pytest.CaptureFixture[str]) -> None:
     state = next(state for state in positions(game) if game.actor(state) >= 0)
     first = next(evaluate(game, state, lines=2, nodes=64))
     Console(width=200).print(shown(texts(language), evaluation_data(game, state, first), ["Ana", "Rui"]))

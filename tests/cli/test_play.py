@@ -50,7 +50,7 @@ def test_the_same_seed_deals_the_same_tiles(tmp_path: Path) -> None:
     assert saved_games(tmp_path)[0].read_text() != texts[0]
 
 
-def test_a_game_left_in_the_middle_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_game_left_in_the_middle_resumes_where_it_was(tmp_path: Path) -> None:
     result = run(tmp_path, "play", "--seats", "human,human", "--seed", "5", "--plain", typed="1\n2\n3\nquit\n")
     (path,) = saved_games(tmp_path)
     assert f"azulejos play --load '{path}'" in result.stdout
@@ -71,7 +71,7 @@ def test_undo_takes_back_a_persons_move_and_the_bots_answer(tmp_path: Path) -> N
     assert moves_of(saved_games(tmp_path)[0]) == 0
 
 
-def test_after_an_undo_the_table_is_shown_to_whoever_is_to_move(tmp_path: Path) -> None:
+def test_after_an_undo_the_table_is_shown_to_the_player_whose_turn_it_is(tmp_path: Path) -> None:
     typed = "1\nundo\n2\n" + "9" * 5000 + "\nquit\n"
     result = run(tmp_path, "play", "--seats", "human,human", "--start", "1", "--seed", "6", "--plain", typed=typed)
     assert result.returncode == 0, result.stderr
@@ -89,7 +89,7 @@ def test_help_previews_and_lists_are_given_without_moving(tmp_path: Path) -> Non
     assert moves_of(saved_games(tmp_path)[0]) == 0
 
 
-def test_a_save_goes_where_it_is_told_but_never_over_something_else(tmp_path: Path) -> None:
+def test_a_save_goes_to_the_file_named_but_never_over_something_else(tmp_path: Path) -> None:
     mine, other = tmp_path / "mine.azulejos", tmp_path / "letter.txt"
     other.write_text("Dear Ana")
     typed = f"1\nsave {mine}\n1\nsave {mine}\nsave {other}\nquit\n"
@@ -168,7 +168,7 @@ def press_ctrl_c_until(process: subprocess.Popen[bytes], screen: int, mark: byte
 
 
 def read_until(screen: int, *marks: bytes) -> bytes:
-    """What the terminal shows, up to and with one of these."""
+    """The terminal's output, up to and with one of these."""
     seen = b""
     while not any(mark in seen for mark in marks):
         ready, _, _ = select.select([screen], [], [], 180)

@@ -44,7 +44,7 @@ def test_the_solution_comes_when_it_is_asked_for_and_the_day_has_its_puzzle(tmp_
     assert any(f"Oppgave {each}," in result.stdout for each in days)
 
 
-def test_leaving_is_no_fault_and_a_difficulty_is_kept_to(tmp_path: Path) -> None:
+def test_leaving_is_not_an_error_and_the_difficulty_stays(tmp_path: Path) -> None:
     for typed in ("quit\n", ""):
         result = run(tmp_path, "puzzle", "--difficulty", "4", typed=typed)
         assert result.returncode == 0, result.stderr

@@ -45,7 +45,7 @@ def test_a_game_that_is_over_has_nothing_to_analyse(tmp_path: Path) -> None:
     assert "no such file" in refusal(run(tmp_path, "analyse", "nowhere.azulejos"))
 
 
-def test_a_review_tells_the_costliest_moves_and_where_the_result_came_from(tmp_path: Path) -> None:
+def test_a_review_lists_the_costliest_moves_and_where_the_result_came_from(tmp_path: Path) -> None:
     result = run(tmp_path, "review", str(EXAMPLES / "azul-2.azulejos"))
     assert result.returncode == 0, result.stderr
     assert result.stderr == ""

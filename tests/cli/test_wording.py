@@ -13,7 +13,7 @@ ENGLISH = texts("en")
 NAMES = ("Ana", "Rui", "Eva", "Ivo")
 
 
-def test_every_kind_of_effect_that_a_game_tells_is_worded(setup: tuple[Game, dict[str, str]]) -> None:
+def test_every_kind_of_effect_of_a_game_is_worded(setup: tuple[Game, dict[str, str]]) -> None:
     game, options = setup
     kinds = set()
     for state in walk(game, options, seed=30):
@@ -32,7 +32,7 @@ def test_every_kind_of_effect_that_a_game_tells_is_worded(setup: tuple[Game, dic
     assert all(ENGLISH.has(f"effect_{kind.replace(' ', '_')}") for kind in kinds)
 
 
-def test_a_move_is_told_in_plain_english(azul: Game) -> None:
+def test_a_move_is_worded_in_plain_english(azul: Game) -> None:
     state = azul.new(start=1)
     for outcome in azul.notation.parse_deal(state, "BBYR/BYKW/RRKW/YYYB/KWWB"):
         azul.apply_chance(state, outcome)
@@ -44,6 +44,6 @@ def test_a_move_is_told_in_plain_english(azul: Game) -> None:
     ]
 
 
-def test_an_effect_of_a_new_kind_is_told_by_its_facts() -> None:
+def test_an_effect_of_a_new_kind_is_worded_by_its_facts() -> None:
     effect = Effect("polish", "Z9", seat=1, tiles=("blue", "blue"), points=-2)
     assert word_effect(ENGLISH, effect, NAMES) == "Rui polish 2 blue −2 (Z9)"

@@ -73,7 +73,7 @@ def test_a_bot_that_searches_can_be_the_opponent() -> None:
     env.close()
 
 
-def test_copies_go_on_with_the_same_game() -> None:
+def test_copies_continue_the_same_game() -> None:
     env: Any = gymnasium.make("azulejos/Azul-v0").unwrapped
     env.reset(seed=8)
     for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests and algorithms run on the games; nobody is told what the rules hide."""
+"""OpenSpiel's own tests and algorithms run on the games, and no player sees what the rules hide."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_all_states_that_a_player_cannot_tell_apart_share_strings_and_tensors() 
 
 
 def test_a_hidden_choice_leaves_the_other_players_information_as_it_is() -> None:
-    """Whichever plate is kept or put back, the other player has seen the same; whoever chose has not."""
+    """Whichever plate is kept or put back, the other player has seen the same; the one who chose has not."""
     compared = 0
     for state in walk("python_azul_duel", seed=6):
         if not state.is_chance_node() and not state.is_terminal():
@@ -132,7 +132,7 @@ def test_its_learning_environment_runs(name: str) -> None:
 
 
 def test_python_ends_in_peace_after_the_games_were_registered() -> None:
-    """What OpenSpiel keeps of Python must outlive it."""
+    """The things that OpenSpiel keeps of Python must outlive it."""
     code = "import azulejos.envs.openspiel, pyspiel; pyspiel.load_game('python_azul').new_initial_state()"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -39,7 +39,7 @@ OF_DICTS = r"Observation is not a NumPy array|Observation space for each agent p
 
 
 def play(env: Any, seed: int, then: Callable[[Any], Any] = lambda env: env) -> list[Any]:
-    """A random game, told as who acted, what was seen and what it brought; `then` is done before each step."""
+    """A random game as a list of agent, observation and reward; `then` is done before each step."""
     env.reset(seed=seed)
     chooser = random.Random(seed)
     told: list[Any] = []
@@ -97,7 +97,7 @@ def test_the_performance_benchmark_runs(
 @pytest.mark.parametrize(
     "then", [copy.deepcopy, copy.copy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "copy", "pickle"]
 )
-def test_a_copy_made_at_any_step_goes_on_with_the_same_game(module: Any, then: Callable[[Any], Any]) -> None:
+def test_a_copy_made_at_any_step_continues_the_same_game(module: Any, then: Callable[[Any], Any]) -> None:
     assert play(module.env(), 5, then) == play(module.env(), 5)
 
 

@@ -52,7 +52,7 @@ def test_a_short_run_learns_to_beat_random_play_and_its_checkpoint_is_an_agent(t
 
 @pytest.mark.filterwarnings("ignore")
 def test_tiles_are_worth_the_same_from_every_factory() -> None:
-    """What the network has learned of a number of tiles, a colour and a line holds wherever they come from."""
+    """The network's value of a number of tiles, a colour and a line is the same for every source."""
     import torch
     from examples.ppo import Takes
 

@@ -1,4 +1,4 @@
-"""Many tables at once play the very games that one table plays, and tell all that a learner needs of them."""
+"""Many tables at once play the very games that one table plays, and return all that a learner needs."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_opponents_answer_until_it_is_the_learners_turn(name: str, opponent: str
 
 @every_game
 def test_the_compiled_greedy_opponent_plays_like_the_bot(name: str) -> None:
-    """After its move it stands as well as after the best of all legal ones."""
+    """Its move is as good as the best of all legal ones."""
     env = make(name, num_envs=1, opponent="greedy")
     env.reset(seed=5)
     table = Table(name)

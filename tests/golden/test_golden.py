@@ -1,4 +1,4 @@
-"""The golden files still tell the truth: how games go, and how many ways there are to play on."""
+"""The golden files are still true: playthroughs of games, and the number of ways to continue."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Write the golden files anew: `make golden`. Read the diff before you commit it: every line that changed is a
-change in how a game is played, written or told.
+"""Write the golden files again: `make golden`. Read the diff before you commit it: every line that changed is a
+change in how a game is played, written or explained.
 
 For each game and combination of options (the start player aside) there is a *playthrough*: one game with its
 positions, moves and effects; and a *perft* file: positions out of such games and how many ways lead on from them.
@@ -58,7 +58,7 @@ def golden_name(name: str, options: dict[str, str]) -> str:
 
 
 def playthrough(game: Game, options: dict[str, str]) -> str:
-    """A random game, told ply by ply."""
+    """A random game, ply by ply."""
     played = Playthrough(game, options, seeded_fairness(SEED))
     rng = seeded(SEED)
     while not game.is_over(played.state):
@@ -105,7 +105,7 @@ def format_piece(piece: object) -> str:
 
 
 def format_goal(effect: Effect) -> str:
-    """Where the pieces go; a plate that is placed, with its quarter turns."""
+    """The places that pieces go to; a plate that is placed, with its quarter turns."""
     turns = [
         str(piece.turns) for piece in effect.tiles if isinstance(piece, PlatePiece) and effect.kind == "place plate"
     ]

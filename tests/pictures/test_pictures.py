@@ -81,7 +81,7 @@ def test_a_spectators_picture_is_the_same_whatever_is_hidden() -> None:
     assert differs
 
 
-def test_names_are_drawn_with_their_accents_or_told_by_number() -> None:
+def test_names_are_drawn_with_their_accents_or_shown_by_number() -> None:
     assert all(can_write(name) for name in ("Ana Gonçalves", "Søren", "Žižek", "João-1", "O'Neill"))
     assert not can_write("Иван")
     assert shown_name("Иван", 1, texts("nl")) == shown_name("", 1, texts("nl")) == "Speler 2"

@@ -1,4 +1,4 @@
-"""How puzzles are made: the same every time, from nothing that is hidden, and kept when somebody interrupts."""
+"""Making puzzles: the same every time, from nothing that is hidden, and kept when the run is interrupted."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_what_is_proved_comes_first_and_then_what_is_clearer() -> None:
 
 
 @pytest.mark.parametrize("line", ["nonsense", "{}", "[1]", '{"id": 3}', '{"answer": {}, "others": []}', "null"])
-def test_a_line_that_is_no_puzzle_is_refused_with_its_number(line: str) -> None:
+def test_a_malformed_line_is_refused_with_its_number(line: str) -> None:
     text = format_puzzles(shipped("azul")[:1]) + line + "\n"
     with pytest.raises(NotationError, match=r"line 2: this is not a file of puzzles"):
         read_puzzles(text)

@@ -73,7 +73,7 @@ def test_difficulties_go_up_with_the_number_of_levels_that_miss_a_puzzle(name: s
     assert {puzzle.difficulty for puzzle in puzzles} == set(DIFFICULTIES)
 
 
-def test_most_of_azul_is_proved_or_thought_through_and_no_answer_is_the_best_at_first_sight() -> None:
+def test_most_of_azul_is_proved_or_searched_deeply_and_no_answer_is_the_best_without_search() -> None:
     assert all(puzzle.solved for puzzle in shipped("azul"))
     assert sum(puzzle.proved for puzzle in shipped("azul")) >= len(shipped("azul")) // 4
     for puzzle in shipped("azul"):
@@ -107,7 +107,7 @@ def test_trying_everything_proves_that_one_move_is_the_best() -> None:
 
 
 def after(state: State, action: int) -> float:
-    """What an action comes to for the seat to act, when both play as well as can be."""
+    """The value of an action for the seat to act, with best play by both."""
     azul, state = azulejos.game("azul"), state.copy()
     seat = azul.actor(state)
     azul.apply(state, action)

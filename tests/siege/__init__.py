@@ -1,1 +1,1 @@
-"""The siege: hostile clients and broken machines against a real server, while honest people go on playing."""
+"""The siege: hostile clients and broken machines against a real server, while honest people play."""

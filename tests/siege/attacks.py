@@ -1,6 +1,6 @@
 """Hostile clients. `python -m tests.siege.attacks NAME URL SECONDS` runs one, with a process and an address of its own.
 
-Each goes on until its time is over, whatever the server answers, and then prints what it got, as JSON.
+Each runs until its time is over, whatever the server answers, and then prints what it got, as JSON.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Attack = Callable[[str, float, Got], Awaitable[None]]
 
 
 def hostile_address() -> str:
-    """One for each attack: what one has used up is no limit for the next."""
+    """A new one for each attack, so that one attack doesn't use up the limits of the next."""
     return f"127.0.0.{2 + list(ATTACKS).index(sys.argv[1])}"
 
 
@@ -193,7 +193,7 @@ async def let_bots_think(url: str, until: float, got: Got) -> None:
 
 
 async def fill_the_lobby(url: str, until: float, got: Got) -> None:
-    """Listed tables, as many as there are to be had, by ever new guests."""
+    """List more tables than may be listed, by ever new guests."""
     while time.monotonic() < until:
         try:
             async with hostile_guest(url) as account:

@@ -15,7 +15,7 @@ from azulejos.client import TRY_AGAIN, Account, ClientError, Connection
 from azulejos.server.wire.messages import RealTime, Setup
 
 SEATS = 2
-GROUPS = 6  # of people who play each game in turn: nobody makes more tables than a person may
+GROUPS = 6  # of people who play each game in turn, so that no person makes more tables than allowed
 PEACE = "peace"  # the phase before the first attack
 THINK_SECONDS = (0.05, 0.25)  # at least, at most
 PATIENCE = 180.0  # seconds after which an honest move counts as lost
@@ -23,7 +23,7 @@ PATIENCE = 180.0  # seconds after which an honest move counts as lost
 
 @dataclass(frozen=True, slots=True)
 class HonestGame:
-    """One of the games that go on all the time."""
+    """One of the games that are played all the time."""
 
     game: str
     bot: str | None = None  # who sits at the last seat, if it is not a person
@@ -39,7 +39,7 @@ class HonestGame:
         return Setup(game=self.game, bots=bots, clock=self.clock, timeout="end")
 
 
-AMPLE = RealTime(seconds=600, increment=60)  # nobody runs out of it, unless clocks are wrong
+AMPLE = RealTime(seconds=600, increment=60)  # never used up, unless clocks are wrong
 GAMES = (HonestGame("azul"), HonestGame("duel", clock=AMPLE), HonestGame("azul", "architect"))
 
 
@@ -53,7 +53,7 @@ class LostGame(Exception):
 
 @dataclass(slots=True)
 class Timings:
-    """How long honest moves took to be acknowledged, by phase of the siege."""
+    """Times until honest moves were acknowledged, by phase of the siege."""
 
     phase: str = PEACE
     seconds: dict[str, list[float]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""A game file of legal plies that goes on for ever: everybody puts everything on the floor."""
+"""A game file of legal plies that never ends: everybody puts everything on the floor."""
 
 from __future__ import annotations
 

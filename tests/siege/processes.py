@@ -1,4 +1,4 @@
-"""What Linux tells about processes: their memory, and their children."""
+"""Facts that Linux knows about processes: their memory, and their children."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""One siege: a server, honest games at it, and one phase after the other in which somebody or something attacks.
+"""One siege: a server, honest games on it, and a sequence of phases, each with its attack.
 
-A phase lasts as long as it is told to, and until all honest games have gone on in it. What it proves does not depend on
-how quick the machine is: every honest move is acknowledged, the server's memory stays within bounds, and the log tells
+A phase lasts as long as asked, and until all honest games have made progress. What it proves does not depend on
+how quick the machine is: every honest move is acknowledged, the server's memory stays within bounds, and the log shows
 the host what was wrong. How long moves took is reported besides.
 """
 
@@ -52,7 +52,7 @@ class MisledServer(Server):
 
 @dataclass
 class Siege:
-    """What is besieged, and what came of it."""
+    """The state and the results of a siege."""
 
     besieged: Besieged
     seconds: float  # that each phase lasts
@@ -128,12 +128,12 @@ class Siege:
             await asyncio.sleep(0.1)
 
     async def until_moves_are_made(self, name: str, games: list[asyncio.Task[None]]) -> None:
-        """In each game so many more, counted from now."""
+        """Wait until each game has made `FEWEST_MOVES` more moves."""
         before, until = self.timings.made.copy(), time.monotonic() + PATIENCE
         while slow := [game for game in GAMES if self.timings.made[game] < before[game] + FEWEST_MOVES]:
             self.check(games)
             if time.monotonic() > until:
-                raise Broken(f"{name}: an honest game has stood still for {PATIENCE:.0f} s: {slow[0]}")
+                raise Broken(f"{name}: an honest game made no move for {PATIENCE:.0f} s: {slow[0]}")
             await asyncio.sleep(0.1)
 
     def check(self, games: list[asyncio.Task[None]]) -> None:

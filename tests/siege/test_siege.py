@@ -1,4 +1,4 @@
-"""The siege in short: honest games go on whatever is done to the server. `make siege` is the long form."""
+"""A short siege: honest games continue whatever is done to the server. `make siege` is the long form."""
 
 from __future__ import annotations
 

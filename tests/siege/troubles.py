@@ -1,7 +1,7 @@
-"""What can befall a server's machine: a damaged row, a full disk, a frozen database, a clock that is set.
+"""Troubles of a server's machine: a damaged row, a full disk, a frozen database, a clock that is set.
 
-Each is a context in which the trouble lasts. `expected` says what a host must read in the log, and whether moves go on
-meanwhile; where they can't, they wait, and none is lost.
+Each is a context during which it lasts. `expected` has the lines that a host must find in the log, and says whether
+moves continue meanwhile; where they can't, they wait, and none is lost.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROOM_LEFT = 128 * 1024  # bytes of each file
 
 @dataclass(frozen=True, slots=True)
 class Besieged:
-    """Servers on one database, and how to reach what they stand on."""
+    """Servers on one database, and access to the database and their processes."""
 
     servers: tuple[Server, ...]  # the first is the one that is attacked
     store: Store  # a connection of our own to the database
@@ -50,7 +50,7 @@ Trouble = Callable[[Besieged], contextlib.AbstractAsyncContextManager[None]]
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What a trouble may do."""
+    """The expected effects of a trouble."""
 
     moves_go_on: bool
     log: tuple[str, ...]  # one of these is in the log afterwards
@@ -58,7 +58,7 @@ class Expected:
 
 @asynccontextmanager
 async def damaged_row(besieged: Besieged) -> AsyncIterator[None]:
-    """A table that is due, and whose only event nobody can decode."""
+    """A table that is due, and whose only event can't be decoded."""
     async with besieged.store.writing() as connection:
         rows = await connection.execute(select(schema.tables).limit(1))
         table = dict(rows.mappings().one()) | {"id": DAMAGED, "number": 1, "status": "running", "due_at": 0}

@@ -1,4 +1,4 @@
-"""The terminal's own texts: every language says everything, with the same gaps, and nothing is said in vain.
+"""The terminal's own texts: every language has every text, with the same gaps, and the program uses them all.
 
 The texts that the page has as well are checked in `tests/web/test_texts.py`.
 """
@@ -77,7 +77,7 @@ def test_the_page_and_the_terminal_share_no_key_with_two_texts() -> None:
     assert not own("en").keys() & read(FOLDER / "en.json").keys()
 
 
-# The program says what there is to say, and nothing else
+# The program uses every text, and no others
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Names that nobody has chosen: data in databases and files, words wherever they are shown."""
+"""Made names: data in databases and files, words wherever they are shown."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_earlier_versions_made_is_known(old: str, new: str) -> None:
 
 
 @pytest.mark.parametrize("name", CHOSEN)
-def test_what_somebody_has_chosen_stays_as_it_is(name: str) -> None:
+def test_a_name_that_a_person_chose_stays_as_it_is(name: str) -> None:
     assert renewed(name, all_names()) == name
 
 

@@ -1,4 +1,4 @@
-"""The reader of texts, and which language somebody means."""
+"""The reader of texts, and the choice of a language."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_gaps_are_filled_and_those_that_a_text_does_not_have_are_ignored() -> No
     assert SAID("plain", {"line": 2}, colour="blue") == "line 2 holds blue"
 
 
-def test_a_gap_without_a_value_is_no_text() -> None:
+def test_a_gap_without_a_value_is_an_error() -> None:
     with pytest.raises(KeyError, match="colour"):
         SAID("plain", line=2)
 

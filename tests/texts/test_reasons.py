@@ -29,7 +29,7 @@ LINE_HOLDS = {
 
 
 @pytest.mark.parametrize(("language", "expected"), LINE_HOLDS.items())
-def test_a_line_that_holds_blue_is_told_in_every_language(language: str, expected: str) -> None:
+def test_a_line_that_holds_blue_is_worded_in_every_language(language: str, expected: str) -> None:
     reason = azul.why_illegal(*blue_on_line_two("1R2"))
     assert (reason.code, reason.rule, reason.gaps) == ("line_holds", "A14", {"line": 2, "colour": "blue"})
     assert word_reason(texts(language), reason) == expected
@@ -102,7 +102,7 @@ def test_a_limit_that_was_reached_is_named() -> None:
 @pytest.mark.parametrize(
     ("seconds", "told"), [(1, "1 s"), (120, "120 s"), (121, "3 min"), (7200, "120 min"), (86_400, "24 h")]
 )
-def test_times_are_told_in_units_that_all_languages_share(seconds: int, told: str) -> None:
+def test_times_are_given_in_units_that_all_languages_share(seconds: int, told: str) -> None:
     assert duration(seconds) == told
 
 

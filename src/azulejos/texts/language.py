@@ -1,4 +1,4 @@
-"""Which languages there are, and which of them somebody means."""
+"""The languages of the texts, and the choice of one from tags and settings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "pt-BR", "pt-PT", "nl", "nb", "es")
 # Languages whose readers understand one of ours, by the first part of their tags: Angola's Portuguese is Portugal's,
-# and whoever reads Nynorsk reads Bokmål.
+# and readers of Nynorsk read Bokmål.
 NEIGHBOURS = {"pt": "pt-PT", "no": "nb", "nn": "nb"}
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides, as everywhere on Unix
 

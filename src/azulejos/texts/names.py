@@ -1,8 +1,8 @@
-"""Names that nobody has chosen: as data, and in words.
+"""Made names, which no person chose: as data, and in words.
 
 Such a name begins with a mark, with which no name that a person chooses begins: `#guest 1234`, `#player 1` at one
-keyboard, `#potter` and `#potter 2` for bots, `#forgotten` for somebody whose name was deleted. They are stored, sent
-and written into files like this; whoever shows one words it. The page does so in `web/src/lib/names.ts`.
+keyboard, `#potter` and `#potter 2` for bots, `#forgotten` for a person whose name was deleted. They are stored, sent
+and written into files like this; each client words them. The page does so in `web/src/lib/names.ts`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OLD_BOT = re.compile(r"([a-z][a-z0-9-]*)(?: [0-9]+)?")
 
 
 def made_name(kind: str, number: int | str | None = None) -> str:
-    """A name that whoever shows it words: of a guest, a player or a bot, perhaps with a number."""
+    """A name that clients put into words: of a guest, a player or a bot, perhaps with a number."""
     return f"{MARK}{kind}" if number is None else f"{MARK}{kind} {number}"
 
 

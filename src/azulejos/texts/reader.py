@@ -16,7 +16,7 @@ from typing import Any
 Gap = str | int
 
 FOLDER = Path(__file__).parent
-SCHEMA = "$schema"  # the one key that is no text
+SCHEMA = "$schema"  # the one key that isn't a text
 GAP = re.compile(r"\{(\w+)\}")
 PLURAL = re.compile(r"local (\w+) = (\w+): plural")
 ANY = "*"
@@ -78,5 +78,5 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def guide(game: str, language: str) -> str:
-    """How to type the moves of a game, and its rules in brief."""
+    """The guide to a game: typing its moves, and its rules in brief."""
     return (FOLDER / "guides" / f"{game}.{language}.txt").read_text(encoding="utf-8").rstrip("\n")

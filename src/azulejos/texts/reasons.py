@@ -1,6 +1,6 @@
-"""Why something is refused: as data, and in words.
+"""Reasons of refusals: as data, and in words.
 
-Whatever refuses gives a `Reason`; whoever shows it words it, in the language of whoever reads it. The text of a reason
+Errors carry a `Reason`; each client words it in its reader's language. The text of a reason
 has the key `fault_CODE`. The page does the same in `web/src/lib/reasons.ts`.
 """
 
@@ -42,7 +42,7 @@ def because(code: str, rule: str = "", /, **gaps: Gap) -> Reason:
 
 
 def word_reason(say: Texts, reason: Reason) -> str:
-    """What a reason says, with its place and its move, but without a capital and a full stop."""
+    """A reason in words, with its place and its move, but without a capital and a full stop."""
     why = say(f"fault_{reason.code}", {name: worded(say, name, value) for name, value in reason.gaps.items()})
     if reason.rule:
         why = f"{why} ({reason.rule})"
@@ -58,7 +58,7 @@ def word_reason(say: Texts, reason: Reason) -> str:
 
 
 def worded(say: Texts, name: str, value: Gap) -> Gap:
-    """What fills a gap: colours and parts of the table have names in every language."""
+    """The text for a gap: colours and parts of the table have names in every language."""
     if name in COLOUR_GAPS:
         return say(f"colour_{value}")
     if name == CHIP_GAP:

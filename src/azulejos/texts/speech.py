@@ -1,4 +1,4 @@
-"""The language in which this process speaks to whoever started it: the one that was chosen, else the system's."""
+"""The language of this process's output: the one that was chosen, else the system's."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from azulejos.texts.reader import Texts, texts
 
 
 class Speech:
-    """What was chosen for this process."""
+    """The language that was chosen for this process."""
 
     language: str | None = None  # none: the system's
 

@@ -36,7 +36,7 @@ def random_networks(seed: int = 0) -> NDArray[Any]:
 
 
 def late_position(seed: int, tiles: int, players: int = 2) -> State:
-    """A position of a random game with at most so many tiles on the table."""
+    """A position of a random game with at most a number of tiles on the table."""
     rng = seeded(seed)
     state = azul.new(players=players)
     while True:
@@ -64,7 +64,7 @@ def value_before_deal(workspaces: States, networks: States, states: States) -> i
 
 @entry
 def value_after_take(workspaces: States, networks: States, states: States, action: int, seat: int) -> int:
-    """What a position is worth to a seat, without search, once an action is done."""
+    """The static value of a position for a seat after an action."""
     workspace = workspaces[0]
     begin_round(workspace, networks[0], states[0])
     workspace.plies[0] = states[0]
@@ -151,5 +151,5 @@ def best_actions(minimax: Minimax, state: State) -> set[int]:
 
 
 def share_of(value: int) -> float:
-    """A value of the compiled search as a result tells it."""
+    """A value of the compiled search, in the form of a result."""
     return as_share(value / SURE)

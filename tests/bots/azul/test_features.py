@@ -1,4 +1,4 @@
-"""What the networks see, and that search gets from them what plain arithmetic says."""
+"""The networks' features; search gets the same values from them as plain arithmetic."""
 
 from __future__ import annotations
 

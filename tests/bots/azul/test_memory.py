@@ -1,4 +1,4 @@
-"""What a search remembers from one move to the next, and that nothing else can be noticed of it."""
+"""The memory of a search between two moves, which changes nothing but its speed."""
 
 from __future__ import annotations
 

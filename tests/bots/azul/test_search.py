@@ -1,4 +1,4 @@
-"""Search within a round: it finds what is best, and stops when it is told to."""
+"""Search within a round: it finds the best move, and stops when asked."""
 
 from __future__ import annotations
 

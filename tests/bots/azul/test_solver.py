@@ -90,7 +90,7 @@ def test_a_solver_without_enough_nodes_has_no_answer() -> None:
     assert np.array_equal(state, before)
 
 
-def test_a_solver_that_is_told_to_stop_has_no_answer() -> None:
+def test_a_solver_that_is_stopped_has_no_answer() -> None:
     flag = new_flag()
     flag[0] = 1
     assert solve_position(late_position(1, tiles=10), random_networks(1), Limits(flag)) is None

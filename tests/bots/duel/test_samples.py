@@ -1,4 +1,4 @@
-"""What a learner learns from: features, values and targets are what they say."""
+"""Samples for a learner: features, values and targets are correct."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def value(workspaces: Records, networks: Records, state: Records) -> float:
     )
 
 
-def test_a_value_from_remembered_boards_is_what_the_features_come_to() -> None:
+def test_a_value_from_remembered_boards_is_the_value_of_the_features() -> None:
     workspaces, networks = new_workspaces(), random_network()
     row, note = np.zeros(FEATURES, np.float32), np.zeros(samples.NOTES, np.float32)
     for state in decisions(duel, duel.with_defaults({"tablets": "random-4"}), seed=2):
@@ -54,7 +54,7 @@ def test_a_value_from_remembered_boards_is_what_the_features_come_to() -> None:
 
 
 def test_a_swap_of_seats_swaps_the_value() -> None:
-    """Both seats are valued alike: the same features, whoever is asked."""
+    """Both seats are valued alike, from the same features."""
     networks = random_network()
     for state in list(decisions(duel, duel.with_defaults({}), seed=4))[::7]:
         twin = state.copy()

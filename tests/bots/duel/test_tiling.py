@@ -1,4 +1,4 @@
-"""Tiling is solved: no other way through a seat's lines, cells and chips comes to more."""
+"""Tiling is solved: no other way through a seat's lines, cells and chips scores more."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def worth(workspaces: NDArray[Any], networks: NDArray[Any], states: NDArray[Any]
 
 
 def solved(workspaces: NDArray[Any], networks: NDArray[Any], state: State) -> float:
-    """What the best way is worth that the bot finds."""
+    """The value of the way that the bot finds."""
     workspaces["root"][0] = state
     run(SOLVE, workspaces, networks, new_tree(1), seeded(0), new_flag(), MOST_WAYS)
     return float(workspaces["best_value"][0])
@@ -57,7 +57,7 @@ def begun_tilings(game: Game, seeds: range) -> Iterator[State]:
                 yield state
 
 
-def test_no_way_through_a_tiling_comes_to_more() -> None:
+def test_no_way_through_a_tiling_scores_more() -> None:
     workspaces, networks = new_workspaces(), hand_made()
     compared = with_chips = last = 0
     for state in begun_tilings(duel, range(40)):

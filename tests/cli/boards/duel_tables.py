@@ -44,7 +44,7 @@ def text(state: State, viewer: int | None = None) -> list[str]:
 
 
 def side(state: State, viewer: int | None = None) -> list[str]:
-    """What stands at the right of the boards."""
+    """The lines to the right of the boards."""
     return [line[50:] for line in text(state, viewer)[2:]]
 
 

@@ -115,7 +115,7 @@ def test_the_styles_are_a_closed_set(players: int, wall: str) -> None:
 
 
 @every_table
-def test_every_phase_can_be_drawn_and_told(players: int, wall: str) -> None:
+def test_every_phase_can_be_drawn_and_described(players: int, wall: str) -> None:
     phases = set()
     for state in positions(players, wall):
         phases.add(view(state).phase)
@@ -187,7 +187,7 @@ def test_the_columns_that_a_tile_may_go_to_show_their_numbers() -> None:
     ]
 
 
-def test_the_sentences_tell_what_lies_in_the_middle() -> None:
+def test_the_sentences_describe_the_middle() -> None:
     sentences = description_of(table(factories="BBYR/-/KKWW/-/-", centre="KKK", lid="BY", to_act=2))
     assert sentences[0] == f"Round 1, factory offer. {ENGLISH('waits_for', name='Player 2')}."
     assert sentences[2:8] == [
@@ -200,7 +200,7 @@ def test_the_sentences_tell_what_lies_in_the_middle() -> None:
     ]
 
 
-def test_the_sentences_tell_what_lies_on_a_board() -> None:
+def test_the_sentences_describe_a_board() -> None:
     mine = board(12, {2: "Y", 4: "RRRR"}, {1: "BY...", 3: "..B.."}, "MRR")
     sentences = description_of(table(mine, factories="BBYR"), 0)
     assert sentences[sentences.index("Player 1 (you): 12 points, has the marker, starts next round.") + 1 :] == [
@@ -218,7 +218,7 @@ def test_the_sentences_tell_what_lies_on_a_board() -> None:
     ]
 
 
-def test_the_grey_wall_is_told_by_its_columns() -> None:
+def test_the_grey_wall_is_described_by_its_columns() -> None:
     sentences = description_of(table(board(wall={2: ".BKWR", 4: "B...."}), wall="grey", factories="B"))
     assert "Player 1, wall row 2: blue in column 2, black in 3, white in 4, red in 5; free: column 1." in sentences
     assert "Player 1, wall row 4: blue in column 1; free: columns 2, 3, 4 and 5." in sentences

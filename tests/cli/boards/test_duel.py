@@ -86,7 +86,7 @@ def test_every_free_cell_and_every_empty_space_is_drawn(seed: int) -> None:
         assert re.findall(r"│ (\d)  · ", domes) == spaces
 
 
-def test_every_phase_can_be_told_in_plain_text() -> None:
+def test_every_phase_can_be_described_in_plain_text() -> None:
     phases = set()
     for state in (state for seed in SEEDS for state in positions(seed)):
         phases.add(view(state).phase)
@@ -98,7 +98,7 @@ def test_every_phase_can_be_told_in_plain_text() -> None:
 
 
 def retold(state: State) -> Iterator[tuple[int, State]]:
-    """Each plate that one seat knows alone is another of its type that nobody has seen; with the seat."""
+    """Exchange each plate that one seat alone knows for an unseen one of its type; also returns the seat."""
     record = state[0]
     for field in ("drawn", "returned", "hand"):
         for place, held in np.ndenumerate(state[field]):
@@ -113,7 +113,7 @@ def retold(state: State) -> Iterator[tuple[int, State]]:
                     yield owner, other
 
 
-def test_what_one_seat_knows_is_drawn_and_told_to_that_seat_alone() -> None:
+def test_what_one_seat_knows_is_drawn_and_described_for_that_seat_alone() -> None:
     phases = set()
     for state in (state for seed in SEEDS for state in positions(seed)[::5]):
         for owner, other in retold(state):
@@ -125,7 +125,7 @@ def test_what_one_seat_knows_is_drawn_and_told_to_that_seat_alone() -> None:
     assert {"keep", "place", "acquisition"} <= phases
 
 
-def test_plates_put_back_are_shown_to_whoever_put_them_back() -> None:
+def test_plates_put_back_are_shown_to_the_seat_that_put_them_back() -> None:
     state = table()
     state[0].returned[:3] = 7, 0, 4
     state[0].returned_by = 0b001  # the first by player 2, the others by player 1

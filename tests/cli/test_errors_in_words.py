@@ -40,7 +40,7 @@ def spoiled(text: str, chooser: random.Random) -> Iterator[str]:
 
 
 def faults(game: Game, states: list[State]) -> list[AzulejosError]:
-    """What is wrong with positions, deals and moves that were spoiled, a few of every kind."""
+    """The errors of spoiled positions, deals and moves, a few of every kind."""
     chooser, found = random.Random(3), dict[str, AzulejosError]()
     for state in states:
         read = [(game.read, text) for text in spoiled(game.notation.format_position(state), chooser)]
@@ -58,7 +58,7 @@ def faults(game: Game, states: list[State]) -> list[AzulejosError]:
 
 
 @each_game
-def test_what_can_not_be_read_is_told_in_words_of_every_language(game: Game) -> None:
+def test_parse_errors_are_worded_in_every_language(game: Game) -> None:
     states = list(positions(game))
     found = faults(game, states[:: -(-len(states) // MOST_STATES)])
     codes = {error.why.code for error in found}
@@ -74,7 +74,7 @@ def test_what_can_not_be_read_is_told_in_words_of_every_language(game: Game) -> 
 
 
 @each_language
-def test_what_the_system_refuses_is_told_in_its_words(language: str, tmp_path: Path) -> None:
+def test_errors_of_the_system_are_worded_in_its_language(language: str, tmp_path: Path) -> None:
     file = tmp_path / "123"
     file.touch()
     for path in (tmp_path / "0", tmp_path, file / "1"):
@@ -100,7 +100,7 @@ def test_games_and_bots_are_listed_in_its_words(
 
 
 @each_language
-def test_what_is_compiled_is_told_in_its_words(language: str) -> None:
+def test_the_parts_being_compiled_are_worded_in_its_language(language: str) -> None:
     say, parts = texts(language), [*all_parts(games.names()), Part("azul", "uct")]
     told = [say(key, parts=listed(parts, say)) for key in ("cli_compiling_now", "cli_compiling_served")]
     told += [say("cli_compiled", part=part.worded(say), seconds="1.5") for part in parts]
