@@ -27,9 +27,9 @@ from azulejos.bots import bot, levels
 from azulejos.bots.analyst import FOLDER, analyst_of
 from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import seen_by_actor
-from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game
-from azulejos.core.record import Action, Playthrough, Record
+from azulejos.core.records.fairness import seeded_fairness
+from azulejos.core.records.record import Action, Playthrough, Record
 from azulejos.core.rng import seeded
 
 DOCUMENT = Path(__file__).with_name("accuracy.md")

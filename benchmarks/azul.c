@@ -6,7 +6,7 @@
  *
  *     azul PLAYERS coloured|grey GAMES SEED [REPEATS]
  *
- * plays the games as `core/playouts.py` does and prints one JSON object (see `main`).
+ * plays the games as `core/bulk/playouts.py` does and prints one JSON object (see `main`).
  */
 
 #include <stdbool.h>

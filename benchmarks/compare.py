@@ -25,8 +25,8 @@ import numba
 from benchmarks.papers import begin_mark, write_figures
 
 import azulejos
-from azulejos.cli import bench
-from azulejos.core import playouts
+from azulejos.cli.research import bench
+from azulejos.core.bulk import playouts
 from azulejos.core.rng import seeded
 
 HERE = Path(__file__).parent

@@ -7,7 +7,7 @@ import argparse
 import numpy as np
 
 import azulejos
-from azulejos.core.playouts import play_out
+from azulejos.core.bulk.playouts import play_out
 from azulejos.core.rng import seeded
 from azulejos.games.azul.rules.state import COLUMNS, ROWS
 from azulejos.games.azul.rules.wall import WHOLE_ROW

@@ -26,7 +26,7 @@ from benchmarks.other_environments import measures
 from open_spiel.python.games import kuhn_poker
 
 import azulejos.envs.openspiel
-from azulejos.core import batch
+from azulejos.core.bulk import batch
 
 PAGE = Path(__file__).with_suffix(".md")
 BEGIN, END = "<!-- figures: written by environments.py --write -->\n", "<!-- end of figures -->\n"

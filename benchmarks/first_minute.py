@@ -26,7 +26,7 @@ from azulejos import games
 from azulejos.bots import levels
 from azulejos.bots.precompile import BOTS, LOOPS, RULES
 from azulejos.client import Account, Connection
-from azulejos.core.cache import FOLDER_VARIABLE
+from azulejos.core.compiling.cache import FOLDER_VARIABLE
 from azulejos.server.wire.messages import Setup, State
 
 LISTENS = re.compile(r"listens at (http://127\.0\.0\.1:\d+)/")

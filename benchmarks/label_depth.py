@@ -27,10 +27,10 @@ from azulejos.bots.azul.training.selfplay import DEEPEST, THOUSAND, best_column
 from azulejos.bots.azul.workspace import new_workspaces
 from azulejos.bots.training.learner import Floats, slope_of
 from azulejos.core.actors import CHANCE
+from azulejos.core.compiling.alignment import aligned_copy
+from azulejos.core.compiling.rule import entry
 from azulejos.core.loops import Generators, States
-from azulejos.core.memory import aligned_copy
 from azulejos.core.rng import below, seeded
-from azulejos.core.rule import entry
 from azulejos.games import game
 from azulejos.games.azul.rules.dealing import deal
 from azulejos.games.azul.rules.playing import apply, pick

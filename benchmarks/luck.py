@@ -2,7 +2,7 @@
 
     .venv/bin/python -m benchmarks.luck architect:1500 architect:1000 --games 100 --seed 3 --folder games --write
 
-Two bots play a tournament, or one that the folder holds is read. The luck of every round (`arena/rounds_again.py`),
+Two bots play a tournament, or one that the folder holds is read. The luck of every round (`arena/round_luck.py`),
 and that of every deal by the search of the review (`analysis/luck.py`), is compared with the results: by its
 correlation r, by how many times less the results vary without it, and by how many times less they would at best, which
 is 1 / (1 - r²).
@@ -25,13 +25,13 @@ from azulejos.arena.folder import Folder
 from azulejos.arena.luck_adjusted import players_again, ratio_of_variances
 from azulejos.arena.plan import make_plan
 from azulejos.arena.results import Result
-from azulejos.arena.rounds_again import TIMES, luck_by_round
+from azulejos.arena.round_luck import TIMES, luck_by_round
 from azulejos.arena.tournament import Tournament
 from azulejos.arena.workers import play_here
 from azulejos.bots.analyst import analyst_of
 from azulejos.bots.budget import new_flag
-from azulejos.core.gamefile import parse_record
-from azulejos.core.record import Deal, Record
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.record import Deal, Record
 
 DOCUMENT = Path(__file__).with_name("luck.md")
 TITLE = "# Luck of the tiles, and scores without it\n"

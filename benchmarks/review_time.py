@@ -16,7 +16,7 @@ from pathlib import Path
 import azulejos
 from azulejos.analysis.review import review
 from azulejos.bots.analyst import Effort, analyst_of
-from azulejos.core.gamefile import parse_record
+from azulejos.core.records.game_file import parse_record
 
 DOCUMENT = Path(__file__).with_name("review_time.md")
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -26,7 +26,7 @@ CASES = (
 PLAY = """
 import json, sys, time
 import azulejos
-from azulejos.core import playouts
+from azulejos.core.bulk import playouts
 try:
     from azulejos.core.rng import seeded
 except ImportError:

@@ -20,10 +20,10 @@ from rich.terminal_theme import TerminalTheme
 
 import azulejos
 from azulejos.cli.boards import board
+from azulejos.cli.boards.screen import STYLES
 from azulejos.cli.boards.spans import Span
 from azulejos.cli.effect_texts import word_effects
-from azulejos.cli.screen import STYLES
-from azulejos.cli.terminal_game import group_moves
+from azulejos.cli.play.terminal_game import group_moves
 from azulejos.texts.language import ENGLISH
 from azulejos.texts.reader import texts
 

@@ -12,10 +12,10 @@ import azulejos
 from azulejos.core import loops
 from azulejos.core.errors import NotationError
 from azulejos.core.game import Game
-from azulejos.core.gamefile import format_ply, format_record, parse_record
-from azulejos.core.record import Deal, Record
+from azulejos.core.records.game_file import format_ply, format_record, parse_record
+from azulejos.core.records.record import Deal, Record
+from azulejos.core.records.verification import verify
 from azulejos.core.rng import seeded
-from azulejos.core.verification import verify
 from tests.documents import NOTATION, ROOT, example_text, fenced, fences, text_of
 
 GOLDEN_GAMES = sorted((ROOT / "tests" / "golden" / "playthroughs").glob("azul-*.txt"))

@@ -7,12 +7,13 @@ import sys
 
 import numpy as np
 
-from azulejos.core import loops, playouts
+from azulejos.core import loops
 from azulejos.core.actors import CHANCE
-from azulejos.core.batch import Batch
-from azulejos.core.perft import perft
+from azulejos.core.bulk import playouts
+from azulejos.core.bulk.batch import Batch
+from azulejos.core.bulk.perft import perft
+from azulejos.core.compiling.rule import run_plain_meanwhile
 from azulejos.core.rng import seeded
-from azulejos.core.rule import run_plain_meanwhile
 from azulejos.games import game as find
 from tests.conftest import SETUPS
 

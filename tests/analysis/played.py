@@ -13,8 +13,8 @@ from azulejos.bots.analyst import Effort
 from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import seen_by_actor
 from azulejos.core.game import Game, State
-from azulejos.core.gamefile import parse_record
-from azulejos.core.record import Record
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.record import Record
 from azulejos.core.rng import seeded
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"

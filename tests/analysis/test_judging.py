@@ -15,7 +15,7 @@ from azulejos.bots.analyst import calibration
 from azulejos.bots.budget import new_flag
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
-from azulejos.core.record import Action
+from azulejos.core.records.record import Action
 from azulejos.core.rng import seeded
 from tests.analysis.played import brute_force, example, late_positions, quick_review
 

@@ -12,8 +12,8 @@ from azulejos.analysis.report import review_data
 from azulejos.analysis.review import review
 from azulejos.bots.analyst import Effort
 from azulejos.bots.budget import Interrupt
-from azulejos.core.record import Record
-from azulejos.core.verification import verify
+from azulejos.core.records.record import Record
+from azulejos.core.records.verification import verify
 from tests.analysis.played import NAMES, QUICK, example, quick_review
 
 
@@ -25,13 +25,13 @@ def test_the_example_games_are_fair_and_over(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_start_luck_losses_and_changes_of_mind_add_up_to_the_result(name: str) -> None:
     reviewed = quick_review(name)
-    accounts = reviewed.accounts()
-    for seat, account in enumerate(accounts):
-        assert account.result == reviewed.end[seat]
-        parts = account.start + account.luck - account.own + account.others + account.changes
-        assert parts == pytest.approx(account.result, abs=1e-9)
-    assert sum(account.start for account in accounts) == pytest.approx(1, abs=0.001)
-    assert sum(account.luck for account in accounts) == pytest.approx(0, abs=0.001 * len(reviewed.plies))
+    breakdowns = reviewed.breakdowns()
+    for seat, breakdown in enumerate(breakdowns):
+        assert breakdown.result == reviewed.end[seat]
+        parts = breakdown.start + breakdown.luck - breakdown.own + breakdown.others + breakdown.changes
+        assert parts == pytest.approx(breakdown.result, abs=1e-9)
+    assert sum(breakdown.start for breakdown in breakdowns) == pytest.approx(1, abs=0.001)
+    assert sum(breakdown.luck for breakdown in breakdowns) == pytest.approx(0, abs=0.001 * len(reviewed.plies))
 
 
 @pytest.mark.parametrize("name", ["azul-2", "azul-4", "duel"])
@@ -74,7 +74,7 @@ def test_a_game_that_is_not_over_is_reviewed_up_to_where_it_stands() -> None:
         reviewed = review(part, QUICK)
         assert not reviewed.is_over
         assert sum(reviewed.end) == pytest.approx(1, abs=0.001)
-        assert reviewed.accounts()[0].result == reviewed.end[0]
+        assert reviewed.breakdowns()[0].result == reviewed.end[0]
 
 
 def test_luck_is_the_real_deal_against_the_mean() -> None:
@@ -88,4 +88,4 @@ def test_luck_is_the_real_deal_against_the_mean() -> None:
 def test_a_review_with_hardly_any_search_still_adds_up(name: str) -> None:
     reviewed = review(example(name), Effort(nodes=2, deal_nodes=2, deals=1))
     assert all(decision.loss >= 0 for _, decision in reviewed.decisions)
-    assert reviewed.accounts()[0].result == reviewed.end[0]
+    assert reviewed.breakdowns()[0].result == reviewed.end[0]

@@ -11,9 +11,9 @@ from azulejos.bots import bot, levels
 from azulejos.bots.analyst import Effort
 from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import seen_by_actor
-from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game
-from azulejos.core.record import Playthrough, Record
+from azulejos.core.records.fairness import seeded_fairness
+from azulejos.core.records.record import Playthrough, Record
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 

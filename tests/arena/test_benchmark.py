@@ -11,7 +11,7 @@ import pytest
 import azulejos
 from azulejos.arena.benchmark import tracks
 from azulejos.arena.benchmark.picture import draw_report
-from azulejos.arena.benchmark.running import check_tracks, solve_last_rounds
+from azulejos.arena.benchmark.runner import check_tracks, solve_last_rounds
 from azulejos.bots import bot
 from azulejos.core.errors import OptionError
 from tests.cli.running import refusal, run

@@ -21,8 +21,8 @@ from azulejos.arena.plan import Task
 from azulejos.arena.sequential import Question
 from azulejos.arena.workers import LostGame, play_beside, play_here
 from azulejos.core.errors import AzulejosError, OptionError
-from azulejos.core.gamefile import parse_record
-from azulejos.core.verification import verify
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.verification import verify
 from azulejos.games import names
 from tests.arena.small_tournaments import game_files, plan_of, played, rogue
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from azulejos.core.actors import CHANCE
+from azulejos.core.compiling.rule import plain
 from azulejos.core.game import Game, State
-from azulejos.core.rule import plain
 from azulejos.games.azul.rules.actions import FIRST_TAKE, colour_of, destination_of, source_of
 from tests.conftest import CAMPAIGN
 from tests.reference import azul as reference

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from azulejos.core.bulk.perft import divide
 from azulejos.core.game import Game
-from azulejos.core.perft import divide
 from tests.azul.test_differential import as_move, as_reference
 from tests.golden.write import FOLDER
 from tests.reference import azul as reference

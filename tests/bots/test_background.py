@@ -14,8 +14,8 @@ import pytest
 from azulejos.bots import background, precompile
 from azulejos.bots.background import BackgroundCompiler
 from azulejos.bots.precompile import BOTS, RULES, SOLVER, Part, part_of_bot, served_parts
-from azulejos.core import cache
-from azulejos.core.cache import FOLDER_VARIABLE
+from azulejos.core.compiling import cache
+from azulejos.core.compiling.cache import FOLDER_VARIABLE
 
 AZUL, DUEL = Part("azul", BOTS), Part("duel", BOTS)
 AFTER_AZUL = [Part("azul", RULES), Part("azul", SOLVER)]

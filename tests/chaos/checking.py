@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 from sqlalchemy import RowMapping, select
 
-from azulejos.core.gamefile import parse_record
-from azulejos.core.verification import verify
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.verification import verify
 from azulejos.games import game as find_game
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store, StoredEvent

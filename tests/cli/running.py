@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from azulejos.core.cache import FOLDER_VARIABLE, top_folder
+from azulejos.core.compiling.cache import FOLDER_VARIABLE, top_folder
 
 
 def environment(home: Path) -> dict[str, str]:

@@ -13,7 +13,7 @@ import pytest
 
 from azulejos.cli.files import read_record
 from azulejos.cli.options import split_options
-from azulejos.core.verification import verify
+from azulejos.core.records.verification import verify
 from azulejos.games import names
 from tests.arena.small_tournaments import rogue
 from tests.cli.running import environment, refusal, run

@@ -10,7 +10,7 @@ import pytest
 from benchmarks import compare
 
 from azulejos import games
-from azulejos.cli import bench
+from azulejos.cli.research import bench
 from azulejos.core.game import Game
 
 BLINK = 0.01  # seconds

@@ -33,7 +33,6 @@ def test_help_is_there_without_the_compiler(tmp_path: Path) -> None:
         ("bench",),
         ("games",),
         ("precompile",),
-        ("warm",),
     ):
         result = run(tmp_path, *arguments, "--help")
         assert result.returncode == 0

@@ -17,24 +17,24 @@ from azulejos import games
 from azulejos.analysis.evaluation import evaluate
 from azulejos.analysis.report import evaluation_data, review_data
 from azulejos.analysis.review import Review
-from azulejos.cli.analyse import shown
 from azulejos.cli.boards import board
 from azulejos.cli.effect_texts import word_effects
-from azulejos.cli.move_list import list_briefly, list_moves
-from azulejos.cli.puzzle import PuzzleAsked
-from azulejos.cli.replay import replay
-from azulejos.cli.review import show
-from azulejos.cli.review_page import page
-from azulejos.cli.seats import HUMAN, choose_names
+from azulejos.cli.play.move_list import list_briefly, list_moves
+from azulejos.cli.play.replay import replay
+from azulejos.cli.play.seats import HUMAN, choose_names
+from azulejos.cli.play.terminal_game import TerminalGame
+from azulejos.cli.play.verification_texts import word_verified
 from azulejos.cli.speech import word_error
-from azulejos.cli.terminal_game import TerminalGame
-from azulejos.cli.verification_texts import word_verified
+from azulejos.cli.study.analyse import shown
+from azulejos.cli.study.puzzle import PuzzleAsked
+from azulejos.cli.study.review import show
+from azulejos.cli.study.review_page import page
 from azulejos.core.actors import CHANCE
 from azulejos.core.errors import AzulejosError
-from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game, State
-from azulejos.core.record import Playthrough
-from azulejos.core.verification import verify
+from azulejos.core.records.fairness import seeded_fairness
+from azulejos.core.records.record import Playthrough
+from azulejos.core.records.verification import verify
 from azulejos.puzzles.shipped import shipped
 from azulejos.texts.language import LANGUAGES
 from azulejos.texts.reader import FOLDER, Texts, guide, read, texts

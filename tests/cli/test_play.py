@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.cli.files import read_record
-from azulejos.core.record import Action
+from azulejos.core.records.record import Action
 from tests.cli.running import environment, refusal, run, saved_games
 
 ALWAYS_THE_FIRST = "1\n" * 300

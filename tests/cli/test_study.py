@@ -10,7 +10,7 @@ import pytest
 
 import azulejos
 from azulejos.bots import bots
-from azulejos.cli.review_texts import LOSSES, PRAISE
+from azulejos.cli.study.review_texts import LOSSES, PRAISE
 from azulejos.core.rng import seeded
 from tests.analysis.played import EXAMPLES, NAMES, example
 from tests.cli.running import refusal, run

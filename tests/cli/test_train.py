@@ -9,7 +9,7 @@ import pytest
 import azulejos
 from azulejos.bots.duel.training.trainer import DuelTrainer
 from azulejos.bots.training.trainer import Exercise, Samples
-from azulejos.cli.train import INTERRUPTED, SHIPPED, train
+from azulejos.cli.research.train import INTERRUPTED, SHIPPED, train
 from tests.cli.running import refusal, run
 
 

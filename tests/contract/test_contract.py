@@ -8,12 +8,13 @@ import numpy as np
 import pytest
 
 from azulejos.cli.boards import board
-from azulejos.core import batch, loops, perft, playouts
+from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.bulk import batch, perft, playouts
 from azulejos.core.errors import IllegalMove, NotationError, OptionError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
-from azulejos.core.round_trace import RoundTrace, is_of_round
+from azulejos.core.round_fingerprint import RoundFingerprint, is_of_round
 from azulejos.texts.reader import guide, texts
 from tests.walking import decisions, walk
 
@@ -55,11 +56,11 @@ def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(setup: Set
 
 def test_every_turn_is_known_as_one_of_its_round(setup: Setup) -> None:
     game, options = setup
-    begun: dict[int, RoundTrace] = {}
+    begun: dict[int, RoundFingerprint] = {}
     known = 0
     for state in decisions(game, options, seed=5):
         if not game.is_mid_turn(state):
-            trace = game.round_trace(state)
+            trace = game.round_fingerprint(state)
             assert is_of_round(trace, begun.setdefault(game.round_number(state), trace))
             known += 1
     assert known > 5

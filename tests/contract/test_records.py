@@ -8,13 +8,13 @@ import pytest
 
 from azulejos.core import loops
 from azulejos.core.errors import NotationError
-from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game
-from azulejos.core.gamefile import format_record, parse_record
-from azulejos.core.record import Deal, Playthrough
+from azulejos.core.records.fairness import seeded_fairness
+from azulejos.core.records.game_file import format_record, parse_record
+from azulejos.core.records.record import Deal, Playthrough
+from azulejos.core.records.turn_notation import format_turn, parse_turn
+from azulejos.core.records.verification import verify
 from azulejos.core.rng import seeded
-from azulejos.core.turns import format_turn, parse_turn
-from azulejos.core.verification import verify
 from azulejos.games import game as find
 from tests.contract.test_contract import Setup
 from tests.walking import decisions

@@ -12,12 +12,12 @@ COMPILED = {"rule", "entry", "verb"}
 
 
 def imported(path: Path) -> set[str]:
-    """The names that a file takes from `core.rule`."""
+    """The names that a file takes from `core.compiling.rule`."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     return {
         name.name
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module == "azulejos.core.rule"
+        if isinstance(node, ast.ImportFrom) and node.module == "azulejos.core.compiling.rule"
         for name in node.names
     }
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.core import cache
-from azulejos.core.cache import FOLDER_VARIABLE, UNUSED_SECONDS, top_folder
+from azulejos.core.compiling import cache
+from azulejos.core.compiling.cache import FOLDER_VARIABLE, UNUSED_SECONDS, top_folder
 
 PLAY = """
 import sys, numba.core.event as event, azulejos

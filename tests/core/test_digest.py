@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from azulejos import games
-from azulejos.core import digest
-from azulejos.core.digest import Ingredients
+from azulejos.core.compiling import digest
+from azulejos.core.compiling.digest import Ingredients
+from azulejos.core.compiling.rule import _rules, plain
 from azulejos.core.loops import actor, legal_actions
-from azulejos.core.rule import _rules, plain
 
 SOURCE = '''
 from azulejos.core import rng as random
@@ -83,8 +83,8 @@ def test_digests_are_the_same_in_every_process() -> None:
 from azulejos import games
 {first}
 from azulejos.bots.duel.search.position_search import run
-from azulejos.core.digest import Ingredients
-from azulejos.core.rule import _rules, plain
+from azulejos.core.compiling.digest import Ingredients
+from azulejos.core.compiling.rule import _rules, plain
 print(Ingredients(plain(run), [_rules[games.game("duel").dtype]]).digest())
 """
     commands = [code.format(first=first) for first in ("", "games.game('azul'); import azulejos.arena.match")]
@@ -104,6 +104,6 @@ def test_every_constant_that_compiled_code_reads_is_one_that_is_described_whole(
 
 
 def test_sources_that_decide_how_code_is_compiled_exist() -> None:
-    from azulejos.core.cache import COMPILER_SOURCES, PACKAGE
+    from azulejos.core.compiling.cache import COMPILER_SOURCES, PACKAGE
 
     assert all(Path(PACKAGE, source).exists() for source in COMPILER_SOURCES)

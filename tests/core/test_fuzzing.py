@@ -13,9 +13,9 @@ from hypothesis import strategies as some
 import azulejos
 from azulejos import games
 from azulejos.core.errors import NotationError
-from azulejos.core.fair import seeded_fairness
-from azulejos.core.gamefile import format_record, parse_record
-from azulejos.core.record import Playthrough
+from azulejos.core.records.fairness import seeded_fairness
+from azulejos.core.records.game_file import format_record, parse_record
+from azulejos.core.records.record import Playthrough
 from azulejos.games import game as find
 from tests.walking import walk
 

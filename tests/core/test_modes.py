@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.core.cache import FOLDER_VARIABLE
+from azulejos.core.compiling.cache import FOLDER_VARIABLE
 from tests.tracing import trace
 
 NORMAL_WAY = """
 import contextlib, sys
-from azulejos.core import rule
+from azulejos.core.compiling import rule
 @contextlib.contextmanager
 def refuse(times):
     raise AttributeError("Numba has changed")
@@ -22,7 +22,7 @@ def refuse(times):
 if sys.argv[1] == "normal":
     rule.linked_once = refuse
 import azulejos
-from azulejos.core.playouts import play_out
+from azulejos.core.bulk.playouts import play_out
 from azulejos.core.rng import seeded
 azul = azulejos.game("azul")
 start, rng = azul.new(), seeded(5)

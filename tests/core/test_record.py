@@ -8,12 +8,12 @@ import hmac
 import pytest
 
 from azulejos.core.errors import AzulejosError, FairnessError, NotationError
-from azulejos.core.fair import Fairness, draw_fairness, seeded_fairness
 from azulejos.core.game import Game
-from azulejos.core.gamefile import format_record, parse_record
-from azulejos.core.record import Deal, Playthrough
+from azulejos.core.records.fairness import Fairness, draw_fairness, seeded_fairness
+from azulejos.core.records.game_file import format_record, parse_record
+from azulejos.core.records.record import Deal, Playthrough
+from azulejos.core.records.verification import verify
 from azulejos.core.rng import seeded
-from azulejos.core.verification import verify
 from azulejos.games import game as find
 
 GAME_FILE = """\

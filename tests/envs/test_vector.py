@@ -12,7 +12,8 @@ from gymnasium.vector import AutoresetMode
 import azulejos
 import azulejos.envs  # registers the environments
 from azulejos import games
-from azulejos.core import batch, loops
+from azulejos.core import loops
+from azulejos.core.bulk import batch
 from azulejos.core.errors import IllegalMove, OptionError
 from azulejos.core.observation import one_hot
 from azulejos.envs.registration import environment_id

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 import azulejos
-from azulejos.core.perft import divide, perft
+from azulejos.core.bulk.perft import divide, perft
 from tests.golden.write import FOLDER, PERFT_DEPTHS, REVIEWED, golden_name, golden_setups, playthrough, review_text
 
 SETUPS = golden_setups()

@@ -17,12 +17,12 @@ from azulejos.analysis.report import review_data
 from azulejos.analysis.review import review
 from azulejos.bots.analyst import Effort
 from azulejos.core import loops
+from azulejos.core.bulk.perft import perft
 from azulejos.core.effects import Effect, Place
-from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import Game, State
-from azulejos.core.gamefile import format_ply, format_record
-from azulejos.core.perft import perft
-from azulejos.core.record import Action, Playthrough
+from azulejos.core.records.fairness import seeded_fairness
+from azulejos.core.records.game_file import format_ply, format_record
+from azulejos.core.records.record import Action, Playthrough
 from azulejos.core.rng import seeded
 from azulejos.games.duel.text.effects import ChipPiece, PlatePiece, TabletPiece
 from tests.analysis.played import example

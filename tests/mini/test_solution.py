@@ -11,9 +11,9 @@ import azulejos
 from azulejos.analysis.regret import measure
 from azulejos.analysis.solution import Solution, solve
 from azulejos.analysis.solution_file import read_solution, write_solution
+from azulejos.core.compiling.rule import COMPILED
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
-from azulejos.core.rule import COMPILED
 from tests.cli.running import refusal, run
 from tests.conftest import CAMPAIGN
 from tests.reference import mini as reference

@@ -10,7 +10,7 @@ import pytest
 import azulejos
 from azulejos.bots.budget import new_flag
 from azulejos.core.errors import NotationError
-from azulejos.core.record import Action, Record
+from azulejos.core.records.record import Action, Record
 from azulejos.core.rng import seeded
 from azulejos.puzzles.collecting import Collection, by_quality, evenly
 from azulejos.puzzles.making import puzzle_at

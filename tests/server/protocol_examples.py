@@ -16,7 +16,7 @@ import msgspec
 from azulejos.bots import bot
 from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Seen
-from azulejos.core.fair import pledge_of
+from azulejos.core.records.fairness import pledge_of
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 from azulejos.server.accounts.people import Person

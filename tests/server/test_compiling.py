@@ -10,7 +10,7 @@ import pytest
 
 from azulejos.bots.background import BackgroundCompiler
 from azulejos.bots.precompile import BOTS, Part
-from azulejos.core.cache import FOLDER_VARIABLE
+from azulejos.core.compiling.cache import FOLDER_VARIABLE
 from azulejos.games import game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.wire.messages import Setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from azulejos.core.gamefile import parse_record
+from azulejos.core.records.game_file import parse_record
 from azulejos.games import game as find_game
 from azulejos.server.wire.messages import Resign, Setup
 from tests.server.servers import Server, guest, refused

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from azulejos.core import cache
+from azulejos.core.compiling import cache
 from azulejos.server.accounts import passwords, sessions
 from azulejos.server.database.store import Store
 from azulejos.server.metrics import Metrics

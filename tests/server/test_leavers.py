@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.client import Connection
-from azulejos.core.gamefile import format_record, parse_record
+from azulejos.core.records.game_file import format_record, parse_record
 from azulejos.games import game as find_game
 from azulejos.server.refusal import Refusal
 from azulejos.server.wire.messages import CallStandIn, Correspondence, RealTime, Resign, Setup, State

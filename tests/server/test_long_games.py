@@ -13,9 +13,9 @@ import httpx
 import pytest
 from sqlalchemy import insert
 
-from azulejos.core.fair import Fairness, seeded_fairness
-from azulejos.core.gamefile import format_record
-from azulejos.core.record import Playthrough, Record
+from azulejos.core.records.fairness import Fairness, seeded_fairness
+from azulejos.core.records.game_file import format_record
+from azulejos.core.records.record import Playthrough, Record
 from azulejos.games import game as find_game
 from azulejos.games import names as game_names
 from azulejos.server.database import schema

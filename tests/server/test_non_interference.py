@@ -12,9 +12,9 @@ from dataclasses import replace
 from itertools import islice
 
 import azulejos
-from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import State
-from azulejos.core.record import Action, Deal, Playthrough, Ply, apply_ply
+from azulejos.core.records.fairness import seeded_fairness
+from azulejos.core.records.record import Action, Deal, Playthrough, Ply, apply_ply
 from azulejos.games.duel.rules.actions import CHOOSE_PLATE, PLACE_PLATE
 from azulejos.games.duel.rules.components import PLATE_TYPES, PLATES
 from azulejos.games.duel.rules.state import FRONT, PLATE

@@ -6,9 +6,9 @@ import pytest
 
 import azulejos
 from azulejos.core.errors import FairnessError
-from azulejos.core.fair import pledge_of
-from azulejos.core.gamefile import format_record, parse_record
-from azulejos.core.verification import verify
+from azulejos.core.records.fairness import pledge_of
+from azulejos.core.records.game_file import format_record, parse_record
+from azulejos.core.records.verification import verify
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.opening import OPENING_MS
 from azulejos.server.wire.archive import record_of

@@ -8,9 +8,9 @@ import pytest
 
 from azulejos.core.actors import NOBODY
 from azulejos.core.game import Game, State
-from azulejos.core.gamefile import format_record, parse_record
-from azulejos.core.record import Record
-from azulejos.core.verification import verify
+from azulejos.core.records.game_file import format_record, parse_record
+from azulejos.core.records.record import Record
+from azulejos.core.records.verification import verify
 from azulejos.games import game as find_game
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables.fair_play import refuse_own_running

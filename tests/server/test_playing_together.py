@@ -8,8 +8,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 import azulejos
-from azulejos.core.gamefile import parse_record
-from azulejos.core.verification import Verified, verify
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.verification import Verified, verify
 from azulejos.server.wire.messages import Fill, Rematch, Resign, Setup
 from tests.server.servers import (
     Server,

@@ -14,8 +14,9 @@ import msgspec
 import pytest
 from fastapi.routing import APIRoute
 
-from azulejos.core import gamefile, outlook
+from azulejos.core import outlook
 from azulejos.core.effects import Effect, Place
+from azulejos.core.records import game_file
 from azulejos.games import game as find_game
 from azulejos.games import page_names as game_names
 from azulejos.server import quotas, serve
@@ -244,7 +245,7 @@ def worded(limit: rate_limits.Limit) -> str:
 
 def test_every_other_limit_is_the_programs_own() -> None:
     _, much = tables(sections(PROTOCOL)["Limits"])
-    own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, gamefile.MOST_HEADERS, quotas.MOST_FILES]
+    own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, game_file.MOST_HEADERS, quotas.MOST_FILES]
     own += [reviewer.MOST_OF_PERSON, values.MOST_POSITION, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST]
     own += [
         connections.MOST_LONG_OF_PERSON,

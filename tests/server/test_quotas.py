@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
-from azulejos.core.fair import seeded_fairness
-from azulejos.core.gamefile import format_record
-from azulejos.core.record import Playthrough
+from azulejos.core.records.fairness import seeded_fairness
+from azulejos.core.records.game_file import format_record
+from azulejos.core.records.record import Playthrough
 from azulejos.games import game as find_game
 from azulejos.server.background.expiry import DAY_MS, Expiry
 from azulejos.server.database import schema

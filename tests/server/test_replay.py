@@ -11,9 +11,9 @@ import pytest
 
 from azulejos.core import loops
 from azulejos.core.actors import REFEREE
-from azulejos.core.fair import Fairness
-from azulejos.core.gamefile import parse_record
-from azulejos.core.record import Action, Deal, Record
+from azulejos.core.records.fairness import Fairness
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.record import Action, Deal, Record
 from azulejos.games import game as find_game
 from azulejos.server.wire.replay import replay_of
 

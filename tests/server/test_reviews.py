@@ -14,8 +14,8 @@ import pytest
 from sqlalchemy import func, select
 
 from azulejos.bots.budget import Interrupt
-from azulejos.core.gamefile import format_record, parse_record
-from azulejos.core.record import Record
+from azulejos.core.records.game_file import format_record, parse_record
+from azulejos.core.records.record import Record
 from azulejos.games import game as find_game
 from azulejos.server.background.expiry import DAY_MS, Expiry
 from azulejos.server.bots import reviewer as reviewing

@@ -15,8 +15,8 @@ import pytest
 
 import azulejos
 from azulejos.client import Account
-from azulejos.core.gamefile import parse_record
-from azulejos.core.record import Record
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.record import Record
 from azulejos.server.wire.messages import Setup, State
 from tests.server.servers import PATIENCE, Guest, Server, guest, guests, raw_socket, refused
 

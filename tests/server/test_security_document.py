@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from azulejos.core import gamefile
+from azulejos.core.records import game_file
 from azulejos.server import quotas, slices
 from azulejos.server.settings import Settings
 from azulejos.server.wire import connections, lobby, protocols, proxy, rate_limits, routes, sockets
@@ -31,7 +31,7 @@ def test_every_proof_that_is_named_is_there() -> None:
 def test_numbers_are_the_programs_own() -> None:
     settings = Settings()
     said = [
-        f"{routes.MOST_FILE} characters, {gamefile.MOST_HEADERS} headers",
+        f"{routes.MOST_FILE} characters, {game_file.MOST_HEADERS} headers",
         f"slices of {slices.SLICE_SECONDS * 1000:g} milliseconds",
         f"pieces of {protocols.PIECE} bytes",
         f"a packet holds {protocols.MOST_AT_ONCE} requests",

@@ -16,8 +16,8 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 import azulejos
-from azulejos.core.gamefile import parse_record
-from azulejos.core.verification import verify
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.verification import verify
 from azulejos.server.refusal import STATUS
 from azulejos.server.serve import MOST_MESSAGE
 from azulejos.server.wire import messages

@@ -14,8 +14,8 @@ from azulejos.analysis.judging import judge_of
 from azulejos.analysis.marks import GOOD
 from azulejos.analysis.review import seed_of
 from azulejos.bots.budget import Flag, new_flag
-from azulejos.core.gamefile import format_record
-from azulejos.core.record import Action
+from azulejos.core.records.game_file import format_record
+from azulejos.core.records.record import Action
 from azulejos.games import game as find_game
 from azulejos.server.bots.adviser import Adviser
 from azulejos.server.bots.reviewer import effort_of

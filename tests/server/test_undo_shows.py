@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 import azulejos
 from azulejos.core.actors import REFEREE
-from azulejos.core.fair import seeded_fairness
 from azulejos.core.game import State
+from azulejos.core.records.fairness import seeded_fairness
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables import events, undo
 from azulejos.server.tables.events import Event, LogEntry

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import azulejos
-from azulejos.core.gamefile import parse_record
-from azulejos.core.verification import verify
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.verification import verify
 from azulejos.server.wire.messages import Resign, Setup, State
 from tests.server.servers import (
     Guest,

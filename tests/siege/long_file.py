@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.core.fair import Fairness
-from azulejos.core.gamefile import format_record
-from azulejos.core.record import Playthrough
+from azulejos.core.records.fairness import Fairness
+from azulejos.core.records.game_file import format_record
+from azulejos.core.records.record import Playthrough
 from azulejos.games import game as find_game
 
 ACCEPTED, REFUSED = 1_400, 4_000  # plies: just within what a server keeps, and far beyond

@@ -7,10 +7,10 @@ import pytest
 
 import azulejos
 from azulejos.bots import all_names
-from azulejos.cli.replay import names_in
-from azulejos.core.fair import seeded_fairness
-from azulejos.core.gamefile import format_record, parse_record
-from azulejos.core.record import Playthrough
+from azulejos.cli.play.replay import names_in
+from azulejos.core.records.fairness import seeded_fairness
+from azulejos.core.records.game_file import format_record, parse_record
+from azulejos.core.records.record import Playthrough
 from azulejos.server.accounts.names import PeopleError, clean_name
 from azulejos.server.tables import events
 from azulejos.server.tables.log import read_brief

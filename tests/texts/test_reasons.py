@@ -8,7 +8,7 @@ import pytest
 
 import azulejos
 from azulejos.core.errors import IllegalMove, NotationError
-from azulejos.core.gamefile import parse_record
+from azulejos.core.records.game_file import parse_record
 from azulejos.server.refusal import INTRODUCED, Refusal
 from azulejos.server.wire.rate_limits import CALLED, LIMITS, Limiter, why_too_fast
 from azulejos.server.wire.refusals import refused_message

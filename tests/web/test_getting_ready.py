@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from azulejos.core.cache import FOLDER_VARIABLE
+from azulejos.core.compiling.cache import FOLDER_VARIABLE
 from tests.web import http_play
 from tests.web.conftest import serving
 from tests.web.page_setup import SIZES, open_page

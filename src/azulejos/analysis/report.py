@@ -13,8 +13,8 @@ from azulejos.analysis.review import Review
 from azulejos.analysis.strength import likeness
 from azulejos.bots.analyst import Judgement, analyst_of
 from azulejos.core.game import Game, State
-from azulejos.core.gamefile import format_ply
-from azulejos.core.record import Record
+from azulejos.core.records.game_file import format_ply
+from azulejos.core.records.record import Record
 
 Data = dict[str, Any]
 
@@ -88,7 +88,7 @@ def seat_data(review: Review, seat: int) -> Data:
         "like": None if like is None else asdict(like),
         "points_lost": round(sum(each.points_loss for each in own), 1),
         "marks": dict(sorted(marks.items())),
-        "account": asdict(review.accounts()[seat]),
+        "breakdown": asdict(review.breakdowns()[seat]),
     }
 
 

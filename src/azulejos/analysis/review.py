@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
-from azulejos.analysis.accounts import Account, accounts_of
+from azulejos.analysis.breakdown import Breakdown, breakdowns_of
 from azulejos.analysis.decisions import Decision, judge_decision
 from azulejos.analysis.judging import SEED_STEP, judge_of
 from azulejos.analysis.luck import DealJudged, chances, judge_deal, mean_chances
@@ -19,7 +19,7 @@ from azulejos.bots.analyst import Effort, analyst_of, ended
 from azulejos.bots.budget import Flag, Interrupt, new_flag
 from azulejos.core.actors import CHANCE
 from azulejos.core.game import Game, State
-from azulejos.core.record import Action, Record
+from azulejos.core.records.record import Action, Record
 
 POLL_SECONDS = 0.2  # so that Ctrl-C is heard while the threads search
 
@@ -48,9 +48,9 @@ class Review:
         """How well a seat has played, from 0 to 100; None if nothing was open."""
         return accuracy_of([each for _, each in self.decisions if each.seat == seat])
 
-    def accounts(self) -> tuple[Account, ...]:
-        """For each seat, what the result is made of."""
-        return accounts_of(self.plies, self.end)
+    def breakdowns(self) -> tuple[Breakdown, ...]:
+        """The parts of each seat's result."""
+        return breakdowns_of(self.plies, self.end)
 
     def worst(self, seat: int, number: int) -> list[tuple[int, Decision]]:
         """The seat's moves that cost most, of those with a mark for it."""

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.bulk.successors import actors_of, expand, ranks_of
 from azulejos.core.errors import OptionError
-from azulejos.core.expansion import actors_of, expand, ranks_of
 from azulejos.core.game import Game, State
 from azulejos.core.loops import Numbers, States
 

@@ -22,13 +22,13 @@ from azulejos.analysis.review import seed_of
 from azulejos.arena.folder import Folder
 from azulejos.arena.intervals import CONFIDENCE
 from azulejos.arena.results import Result
-from azulejos.arena.rounds_again import Luck, can_play_again, luck_by_round
+from azulejos.arena.round_luck import Luck, can_play_again, luck_by_round
 from azulejos.bots.analyst import Effort, analyst_of
 from azulejos.bots.budget import new_flag
 from azulejos.bots.entrants import Entrant
 from azulejos.core.game import Game
-from azulejos.core.gamefile import parse_record
-from azulejos.core.record import Deal, Record
+from azulejos.core.records.game_file import parse_record
+from azulejos.core.records.record import Deal, Record
 
 SAMPLES = 1_000  # of deals, drawn again from those that were played
 RARE = 2.5  # percent of them beyond either end of an interval

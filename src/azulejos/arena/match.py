@@ -20,8 +20,8 @@ from azulejos.bots.engine_process import EngineFault
 from azulejos.bots.entrants import Entrant
 from azulejos.bots.protocol import Bot, seen_by_actor
 from azulejos.core.game import Game
-from azulejos.core.gamefile import format_record
-from azulejos.core.record import Action, Playthrough
+from azulejos.core.records.game_file import format_record
+from azulejos.core.records.record import Action, Playthrough
 from azulejos.core.rng import seeded
 
 SUBSTITUTE = "greedy"

@@ -15,8 +15,8 @@ from azulejos.bots.budget import Budget, Clock
 from azulejos.bots.engine import GRACE_SECONDS
 from azulejos.bots.entrants import MOST_SECONDS, Entrant, parse_entrant
 from azulejos.core.errors import OptionError
-from azulejos.core.fair import Fairness
 from azulejos.core.game import Game
+from azulejos.core.records.fairness import Fairness
 from azulejos.games import game as find_game
 
 WORD_BYTES = 8  # of a digest seed a generator

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from azulejos.arena.plan import game_name
 from azulejos.core.errors import NotationError
-from azulejos.core.gamefile import split_file
+from azulejos.core.records.game_file import split_file
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Self
 
 from azulejos.bots.precompile import DONE, Part
-from azulejos.core.cache import FOLDER_VARIABLE, can_be_written
+from azulejos.core.compiling.cache import FOLDER_VARIABLE, can_be_written
 from azulejos.texts.language import ENGLISH
 from azulejos.texts.reader import Texts, texts
 

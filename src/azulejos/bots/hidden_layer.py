@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 
 UNITS = 128
 

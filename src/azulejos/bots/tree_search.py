@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from azulejos.bots.budget import Flag
 from azulejos.core import verbs
 from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.compiling.rule import entry, rule
 from azulejos.core.loops import Generators, Numbers, States
 from azulejos.core.rng import Rng, below
-from azulejos.core.rule import entry, rule
 
 MOST_SEATS = 4
 ROOT = 0  # which is no child, so that 0 is also an empty slot

@@ -10,8 +10,8 @@ from azulejos.bots import tree_search
 from azulejos.bots.budget import Budget, Flag, new_flag
 from azulejos.bots.protocol import SearchResult, Seen, Tell
 from azulejos.bots.searcher import Limits, Searcher
+from azulejos.core.compiling.alignment import aligned_zeros
 from azulejos.core.game import Generator
-from azulejos.core.memory import aligned_zeros
 
 DEFAULT = Budget(simulations=1_000)
 MOST_NODES = 1 << 18  # of a tree; where it is full, simulations continue from its leaves

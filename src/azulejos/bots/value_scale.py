@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 
 
 @rule

@@ -11,8 +11,8 @@ import platformdirs
 
 import azulejos
 from azulejos.core.errors import AzulejosError, NotationError
-from azulejos.core.gamefile import format_record, parse_record
-from azulejos.core.record import Record
+from azulejos.core.records.game_file import format_record, parse_record
+from azulejos.core.records.record import Record
 from azulejos.texts.reasons import because
 
 SUFFIX = ".azulejos"

@@ -1,10 +1,12 @@
-"""`azulejos games` and `azulejos bots`: what can be played, and against whom."""
+"""The commands `azulejos games`, `bots` and `precompile`."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
-from azulejos.cli.options import GameName, Language
+from azulejos.cli.options import GameName, Language, find_game, tell
 from azulejos.texts.speech import spoken
 
 app = typer.Typer()
@@ -34,3 +36,15 @@ def bots(game: GameName = None, language: Language = None) -> None:
     for name in [game] if game else names():
         levels, others = ", ".join(known(name)), ", ".join(yardsticks(name))
         typer.echo(spoken()("cli_bots", game=find(name).name, bots=levels, yardsticks=others))
+
+
+@app.command()
+def precompile(
+    games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None,
+) -> None:
+    """Compile rules and bots now, so that nothing waits for it later."""
+    from azulejos.bots.background import compile_now
+    from azulejos.bots.precompile import all_parts
+    from azulejos.games import names
+
+    compile_now(all_parts([find_game(name).name for name in games or names()]), tell, spoken())

@@ -63,7 +63,7 @@ def usual_opponent(game: Game) -> str:
 
 def begin_at_once() -> None:
     """Let nobody wait for rules to be compiled: until they are, they run as plain Python."""
-    from azulejos.core.rule import run_plain_meanwhile
+    from azulejos.core.compiling.rule import run_plain_meanwhile
 
     run_plain_meanwhile()
 

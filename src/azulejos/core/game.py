@@ -22,7 +22,7 @@ from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove, OptionError
 from azulejos.core.observation import Part, size_of
 from azulejos.core.outlook import MoveOutlook, Outlook
-from azulejos.core.round_trace import RoundTrace
+from azulejos.core.round_fingerprint import RoundFingerprint
 from azulejos.texts.reasons import Reason, because
 
 State = NDArray[Any]  # one record
@@ -105,7 +105,7 @@ class Game:
     outlook_of_moves: Callable[[State, Sequence[int]], Iterator[MoveOutlook]]
     why_illegal: Callable[[State, int], Reason]  # the rule that forbids an action
     is_mid_turn: Callable[[State], bool]  # whether what is decided now goes on with a turn, instead of beginning one
-    round_trace: Callable[[State], RoundTrace]  # by what a position is known as one of a game
+    round_fingerprint: Callable[[State], RoundFingerprint]  # recognises the positions of a game
     options_of: Callable[[State], dict[str, str]]  # of the game that a position is of, as far as it shows them
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
     start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`

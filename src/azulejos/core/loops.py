@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from azulejos.core import rng as random
 from azulejos.core import verbs
 from azulejos.core.actors import CHANCE
-from azulejos.core.rule import entry
+from azulejos.core.compiling.rule import entry
 
 States = NDArray[Any]
 Generators = NDArray[Any]

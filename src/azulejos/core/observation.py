@@ -13,7 +13,7 @@ from math import prod
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.rule import entry
+from azulejos.core.compiling.rule import entry
 
 HIGHEST = 255  # what a byte holds: a score or a round above that is written so
 

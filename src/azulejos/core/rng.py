@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 
 # A generator, as a record so that compiled code can change it in place.
 RNG = np.dtype((np.record, [("word", "u8")]))

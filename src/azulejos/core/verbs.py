@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core.compiling.rule import verb
 from azulejos.core.rng import Rng
-from azulejos.core.rule import verb
 
 State = np.record
 Numbers = NDArray[np.int64]

@@ -17,9 +17,9 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core.compiling.rule import rule
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, State
-from azulejos.core.rule import rule
 
 Reward = Literal["win", "rank", "margin"]
 REWARDS: tuple[Reward, ...] = get_args(Reward)

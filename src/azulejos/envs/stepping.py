@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from azulejos.core import rng as random
 from azulejos.core import verbs
 from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.compiling.rule import entry, rule
 from azulejos.core.loops import Generators, Numbers, States
-from azulejos.core.rule import entry, rule
 from azulejos.envs.rewards import value
 
 NO_OPPONENT, RANDOM_OPPONENT, GREEDY_OPPONENT = range(3)

@@ -14,11 +14,11 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from azulejos.core.bulk.threads import Workers
+from azulejos.core.compiling.alignment import aligned_zeros
 from azulejos.core.errors import IllegalMove, OptionError
-from azulejos.core.memory import aligned_zeros
 from azulejos.core.observation import expand_each
 from azulejos.core.rng import RNG
-from azulejos.core.sharing import Workers
 from azulejos.envs.stepping import (
     ALL_LEGAL,
     BEGIN,

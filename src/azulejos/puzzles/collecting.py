@@ -8,7 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from azulejos.analysis.review import POLL_SECONDS
 from azulejos.bots.budget import new_flag
-from azulejos.core.record import Record
+from azulejos.core.records.record import Record
 from azulejos.puzzles.making import puzzles_in
 from azulejos.puzzles.puzzle import DIFFICULTIES, Puzzle
 

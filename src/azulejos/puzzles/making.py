@@ -17,7 +17,7 @@ from azulejos.analysis.review import seed_of
 from azulejos.bots.analyst import Judgement
 from azulejos.bots.budget import Flag
 from azulejos.core.game import Game, State
-from azulejos.core.record import Action, Record
+from azulejos.core.records.record import Action, Record
 from azulejos.puzzles.difficulty import difficulty_of, missed
 from azulejos.puzzles.puzzle import Line, Puzzle, id_of
 

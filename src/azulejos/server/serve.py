@@ -17,8 +17,8 @@ from fastapi import FastAPI
 
 from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.bots.precompile import served_parts
+from azulejos.core.compiling.rule import run_plain_meanwhile
 from azulejos.core.errors import AzulejosError
-from azulejos.core.rule import run_plain_meanwhile
 from azulejos.games import page_names
 from azulejos.server import logs
 from azulejos.server.app import build

@@ -18,10 +18,10 @@ from azulejos.bots.azul.workspace import new_workspaces
 from azulejos.bots.value_scale import as_share, squash
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY
+from azulejos.core.compiling.rule import entry
 from azulejos.core.game import State
 from azulejos.core.loops import States
 from azulejos.core.rng import seeded
-from azulejos.core.rule import entry
 
 azul = azulejos.game("azul")
 

@@ -13,9 +13,9 @@ from azulejos.bots.azul.network import DEAL_NETWORK, OFFER_NETWORK, VALUE, input
 from azulejos.bots.azul.search.alpha_beta import begin_round
 from azulejos.bots.azul.training.samples import sample_width, write_sample
 from azulejos.bots.azul.workspace import new_workspaces
+from azulejos.core.compiling.rule import entry
 from azulejos.core.game import State
 from azulejos.core.loops import States
-from azulejos.core.rule import entry
 from tests.azul.table import board, table
 from tests.bots.azul.positions import azul, late_position, random_networks
 

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 
 from azulejos.bots.azul.hashing import mix
-from azulejos.core.rule import entry, plain
+from azulejos.core.compiling.rule import entry, plain
 
 SEARCH = """
 import azulejos

@@ -15,7 +15,7 @@ from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.protocol import SearchResult, Seen
 from azulejos.bots.searcher import Limits
 from azulejos.bots.workspace_pool import WorkspacePool
-from azulejos.core.memory import ALIGNMENT
+from azulejos.core.compiling.alignment import ALIGNMENT
 from azulejos.core.rng import seeded
 from tests.bots.azul.positions import azul, late_position, random_networks
 

@@ -17,8 +17,8 @@ from azulejos.bots.protocol import SearchResult, seen_by_actor
 from azulejos.bots.searcher import Limits
 from azulejos.bots.value_scale import as_share
 from azulejos.bots.workspace_pool import WorkspacePool
+from azulejos.core.compiling.alignment import ALIGNMENT
 from azulejos.core.game import State
-from azulejos.core.memory import ALIGNMENT
 from azulejos.core.rng import seeded
 from azulejos.games.duel.rules.components import PLATES_OF_TYPE
 from azulejos.games.duel.rules.state import (

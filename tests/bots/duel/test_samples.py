@@ -16,8 +16,8 @@ from azulejos.bots.duel.search.tree import new_tree
 from azulejos.bots.duel.training import samples, selfplay
 from azulejos.bots.duel.training.trainer import DuelTrainer
 from azulejos.bots.duel.workspace import new_workspaces
+from azulejos.core.compiling.rule import entry
 from azulejos.core.rng import seeded
-from azulejos.core.rule import entry
 from azulejos.games.duel.rules.state import ROUNDS
 from tests.bots.duel.positions import duel, random_network
 from tests.walking import decisions

@@ -14,9 +14,9 @@ from azulejos.bots.duel.search.position_search import SOLVE, run
 from azulejos.bots.duel.search.tiling_solver import worth_after
 from azulejos.bots.duel.search.tree import new_tree
 from azulejos.bots.duel.workspace import new_workspaces
+from azulejos.core.compiling.rule import entry
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded
-from azulejos.core.rule import entry
 from azulejos.games.duel.rules.actions import SPEND
 from azulejos.games.duel.rules.state import ROUNDS, TILING
 from tests.bots.duel.positions import duel

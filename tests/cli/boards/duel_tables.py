@@ -9,8 +9,8 @@ from typing import Any
 import azulejos
 from azulejos.cli.boards.duel.board import BOARD
 from azulejos.core.actors import CHANCE
+from azulejos.core.compiling.rule import plain
 from azulejos.core.game import State
-from azulejos.core.rule import plain
 from azulejos.games.duel.rules import state as parts
 from azulejos.games.duel.rules.components import ORIENTATIONS
 from azulejos.games.duel.text.notation import CHIP_LETTERS, LETTERS

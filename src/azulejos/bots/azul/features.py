@@ -11,8 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.bits import popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import (
     CENTRE,
     COLUMNS,

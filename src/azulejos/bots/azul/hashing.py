@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import CENTRE, State, factories
 
 MIXER = np.int64(-0x61C8864680B583EB)  # odd, and its bits look random

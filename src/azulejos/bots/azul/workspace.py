@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from azulejos.bots.azul.features import MOST_FEATURES
 from azulejos.bots.hidden_layer import UNITS
-from azulejos.core.memory import aligned_record, aligned_zeros
+from azulejos.core.compiling.alignment import aligned_record, aligned_zeros
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.rules.state import DESTINATIONS, ROWS, SEATS, SOURCES, STATE
 from azulejos.games.shared.tiles import COLOURS

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from azulejos.bots.duel.features import FEATURES
 from azulejos.bots.hidden_layer import UNITS
-from azulejos.core.memory import aligned_record, aligned_zeros
+from azulejos.core.compiling.alignment import aligned_record, aligned_zeros
 from azulejos.games.duel.rules.state import ROUNDS
 
 Network = np.record

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from azulejos.bots.duel.features import FEATURES
 from azulejos.bots.hidden_layer import UNITS
-from azulejos.core.memory import aligned_record, aligned_zeros
-from azulejos.core.rule import rule
+from azulejos.core.compiling.alignment import aligned_record, aligned_zeros
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.actions import ACTIONS
 from azulejos.games.duel.rules.components import CELL_NAMES
 from azulejos.games.duel.rules.state import LINES, SEATS, STATE

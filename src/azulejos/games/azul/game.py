@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from azulejos.core.compiling.rule import register
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Notation, Option, State
-from azulejos.core.rule import register
 from azulejos.games.azul.rules import dealing, ending, mask, observation, outlook, playing, state
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.text import position
 from azulejos.games.azul.text.explain import explain, explain_deal
 from azulejos.games.azul.text.facts import FACTS
+from azulejos.games.azul.text.fingerprint import options_of, round_fingerprint
 from azulejos.games.azul.text.notation import format_deal, format_move, parse_deal, parse_move
 from azulejos.games.azul.text.outlook import outlook as round_outlook
 from azulejos.games.azul.text.outlook import outlook_of_moves
 from azulejos.games.azul.text.refusal import why_illegal
-from azulejos.games.azul.text.trace import options_of, round_trace
 from azulejos.games.azul.text.view import WALL_NAMES, view
 from azulejos.games.shared.tiles import COLOURS
 from azulejos.texts.reasons import because
@@ -90,7 +90,7 @@ GAME = Game(
     outlook=round_outlook,
     outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
-    round_trace=round_trace,
+    round_fingerprint=round_fingerprint,
     options_of=options_of,
     is_mid_turn=lambda position: int(position[0].phase) == state.TILING,
     facts=FACTS,

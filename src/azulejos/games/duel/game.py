@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from azulejos.core.compiling.rule import register
 from azulejos.core.game import Game, Notation, Option, State
-from azulejos.core.rule import register
 from azulejos.games.duel.rules import choosing, dealing, ending, hidden, mask, observation, outlook, playing, state
 from azulejos.games.duel.rules.actions import ACTIONS
 from azulejos.games.duel.text import position
 from azulejos.games.duel.text.explain import explain, explain_deal
 from azulejos.games.duel.text.facts import FACTS
+from azulejos.games.duel.text.fingerprint import options_of, round_fingerprint
 from azulejos.games.duel.text.notation import MOST_OUTCOMES, format_deal, format_move, parse_deal, parse_move
 from azulejos.games.duel.text.outlook import outlook as round_outlook
 from azulejos.games.duel.text.outlook import outlook_of_moves
 from azulejos.games.duel.text.refusal import why_illegal
-from azulejos.games.duel.text.trace import options_of, round_trace
 from azulejos.games.duel.text.view import view
 
 RANDOM_START = "random"
@@ -92,7 +92,7 @@ GAME = Game(
     outlook=round_outlook,
     outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
-    round_trace=round_trace,
+    round_fingerprint=round_fingerprint,
     options_of=options_of,
     is_mid_turn=lambda position: int(position[0].phase) not in (state.OPENING, state.ACQUISITION),
     facts=FACTS,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from azulejos.core.compiling.rule import register
 from azulejos.core.game import Game, Notation, Option, State
-from azulejos.core.rule import register
 from azulejos.games.mini.rules import dealing, observation, outlook, playing, state, tiling
 from azulejos.games.mini.rules.actions import ACTIONS
 from azulejos.games.mini.text import position
 from azulejos.games.mini.text.explain import explain, explain_deal
 from azulejos.games.mini.text.facts import FACTS
+from azulejos.games.mini.text.fingerprint import round_fingerprint
 from azulejos.games.mini.text.notation import format_deal, format_move, parse_deal, parse_move
 from azulejos.games.mini.text.outlook import outlook as round_outlook
 from azulejos.games.mini.text.outlook import outlook_of_moves
 from azulejos.games.mini.text.refusal import why_illegal
-from azulejos.games.mini.text.trace import round_trace
 from azulejos.games.mini.text.view import view
 
 RANDOM_START = "random"
@@ -78,7 +78,7 @@ GAME = Game(
     outlook_of_moves=outlook_of_moves,
     why_illegal=why_illegal,
     is_mid_turn=lambda position: False,
-    round_trace=round_trace,
+    round_fingerprint=round_fingerprint,
     options_of=lambda position: {},
     facts=FACTS,
     start_option="start",

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.shared.tiles import EACH, tiles_of
 
 State = np.record

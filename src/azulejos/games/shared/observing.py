@@ -1,12 +1,12 @@
-"""How packed fields become bytes of an observation or a mask, several at once (see `core.octets`)."""
+"""Unpack packed fields into the bytes of an observation or a mask (see `core.compiling.unaligned_store`)."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.octets import write_eight
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
+from azulejos.core.compiling.unaligned_store import write_eight
 from azulejos.games.shared.lines import LINE_BITS, LINE_MASK
 from azulejos.games.shared.tiles import BITS, COLOURS, COUNT
 

@@ -7,7 +7,7 @@ Python would otherwise lose bits.
 
 from __future__ import annotations
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 
 COLOURS = 5
 NO_TILES = 0

@@ -19,7 +19,7 @@ from azulejos.analysis.review import Review as Judged
 from azulejos.bots.analyst import Effort, analyst_of
 from azulejos.bots.budget import Interrupt, new_flag
 from azulejos.core.game import State
-from azulejos.core.record import Action, Record
+from azulejos.core.records.record import Action, Record
 from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
 from azulejos.server.refusal import Refusal

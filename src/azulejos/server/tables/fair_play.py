@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import takewhile
 
 from azulejos.core.game import Game, State
-from azulejos.core.record import Playthrough
-from azulejos.core.round_trace import RoundTrace, is_of_round
+from azulejos.core.records.record import Playthrough
+from azulejos.core.round_fingerprint import RoundFingerprint, is_of_round
 from azulejos.server.accounts.played_games import games_of
 from azulejos.server.refusal import DamagedTable, Refusal
 from azulejos.server.tables.log import TableLog
@@ -20,7 +20,7 @@ MOST_GAMES = 200  # of one person, that are looked at: the latest
 
 async def refuse_own_running(log: TableLog, person: str, game: Game, state: State, and_practice: bool = True) -> None:
     """Refuse a position of a game that a person is playing; perhaps not if that only practises from a moment."""
-    trace = game.round_trace(state)
+    trace = game.round_fingerprint(state)
     for played in await games_of(log.store, person, ("running",), None, MOST_GAMES):
         if played.game != game.name:
             continue
@@ -34,13 +34,13 @@ async def refuse_own_running(log: TableLog, person: str, game: Game, state: Stat
             continue
 
 
-def is_of_game(trace: RoundTrace, play: Playthrough) -> bool:
+def is_of_game(trace: RoundFingerprint, play: Playthrough) -> bool:
     """Whether a position is one of the round that is played, from its beginning to its tiling."""
-    return is_of_round(trace, play.game.round_trace(play.state)) or is_of_round(trace, round_begun(play))
+    return is_of_round(trace, play.game.round_fingerprint(play.state)) or is_of_round(trace, round_begun(play))
 
 
-def round_begun(play: Playthrough) -> RoundTrace:
+def round_begun(play: Playthrough) -> RoundFingerprint:
     """The trace of the round that is played: when most factories had tiles."""
     game, now = play.game, play.game.round_number(play.state)
     states = takewhile(lambda state: game.round_number(state) == now, [play.state, *reversed(play.earlier)])
-    return max(map(game.round_trace, states), key=lambda trace: len(trace.factories))
+    return max(map(game.round_fingerprint, states), key=lambda trace: len(trace.factories))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from azulejos.core.fair import pledge_of
+from azulejos.core.records.fairness import pledge_of
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables import events
 from azulejos.texts.reasons import because

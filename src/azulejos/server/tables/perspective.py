@@ -14,7 +14,7 @@ import msgspec
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game, State
 from azulejos.core.outlook import MoveOutlook, Outlook
-from azulejos.core.record import Action, Ply
+from azulejos.core.records.record import Action, Ply
 from azulejos.server.tables import opening, rematch
 from azulejos.server.tables.events import LogEntry
 from azulejos.server.tables.table import Seat, Table

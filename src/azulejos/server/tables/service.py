@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import structlog
 
 from azulejos.core.errors import AzulejosError
-from azulejos.core.fair import SECRET_BYTES
+from azulejos.core.records.fairness import SECRET_BYTES
 from azulejos.server.accounts.people import Person
 from azulejos.server.bots.roster import Roster
 from azulejos.server.database.store import Store, StoreError

@@ -9,7 +9,7 @@ import msgspec
 
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
-from azulejos.core.record import Record
+from azulejos.core.records.record import Record
 from azulejos.core.rng import seeded
 from azulejos.games import page_game
 from azulejos.server.bots.roster import Roster

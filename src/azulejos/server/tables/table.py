@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from azulejos.core.actors import NOBODY
-from azulejos.core.fair import Fairness
 from azulejos.core.game import Game, State
 from azulejos.core.knowledge import reveals
-from azulejos.core.record import Action, Playthrough
+from azulejos.core.records.fairness import Fairness
+from azulejos.core.records.record import Action, Playthrough
 from azulejos.server.accounts.rating_scale import shown
 from azulejos.server.tables import events, rematch, undo
 from azulejos.server.tables.clock import Clock

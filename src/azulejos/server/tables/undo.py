@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from azulejos.core.record import Action
+from azulejos.core.records.record import Action
 from azulejos.server.refusal import Refusal
 from azulejos.server.tables import events
 from azulejos.server.wire.messages import UndoState

@@ -10,9 +10,9 @@ from sqlalchemy import select, update
 
 from azulejos.core.errors import NotationError
 from azulejos.core.game import Game, State
-from azulejos.core.gamefile import parsing
-from azulejos.core.record import Record, apply_ply
-from azulejos.core.stand_ins import format_stand_ins
+from azulejos.core.records.game_file import parsing
+from azulejos.core.records.record import Record, apply_ply
+from azulejos.core.records.stand_ins import format_stand_ins
 from azulejos.games import page_game
 from azulejos.server.database import schema
 from azulejos.server.refusal import Refusal

@@ -15,7 +15,7 @@ from itertools import islice
 from msgspec import Struct
 
 from azulejos.core.game import State
-from azulejos.core.record import Deal, Ply
+from azulejos.core.records.record import Deal, Ply
 from azulejos.server.tables.events import LogEntry
 from azulejos.server.tables.perspective import ply_effects
 from azulejos.server.tables.table import Table

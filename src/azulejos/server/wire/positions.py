@@ -17,9 +17,9 @@ from azulejos.core.actors import CHANCE, NOBODY, REFEREE
 from azulejos.core.effects import Effect as Told
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game, State
-from azulejos.core.gamefile import read_ply
 from azulejos.core.outlook import Outlook
-from azulejos.core.record import Deal, Ply, apply_ply
+from azulejos.core.records.game_file import read_ply
+from azulejos.core.records.record import Deal, Ply, apply_ply
 from azulejos.core.rng import seeded
 from azulejos.games import page_game
 from azulejos.server.refusal import Refusal

@@ -11,8 +11,8 @@ from azulejos.bots import all_names
 from azulejos.core.actors import REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game, State
-from azulejos.core.record import Deal, Record, apply_ply
-from azulejos.core.stand_ins import parse_stand_ins
+from azulejos.core.records.record import Deal, Record, apply_ply
+from azulejos.core.records.stand_ins import parse_stand_ins
 from azulejos.server.tables.perspective import raw
 from azulejos.server.wire import messages, values
 from azulejos.texts.names import renewed

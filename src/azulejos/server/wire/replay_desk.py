@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from fastapi import Response
 from fastapi.responses import StreamingResponse
 
-from azulejos.core.record import Record
+from azulejos.core.records.record import Record
 from azulejos.server.refusal import Refusal
 from azulejos.server.slices import in_slices
 from azulejos.server.wire.rate_limits import Limiter

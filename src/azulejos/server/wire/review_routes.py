@@ -12,7 +12,7 @@ from fastapi import Response
 from sqlalchemy import select
 
 from azulejos.core.game import State
-from azulejos.core.record import Action, Record
+from azulejos.core.records.record import Action, Record
 from azulejos.server.bots.reviewer import Reviewer
 from azulejos.server.bots.runner import BotRunner
 from azulejos.server.database import schema

@@ -133,18 +133,18 @@ def seats_of(review: Judged) -> list[ReviewedSeat]:
     seats = []
     record = review.record
     kind = analyst_of(record.game).kind(record.start())
-    for seat, account in enumerate(review.accounts()):
+    for seat, breakdown in enumerate(review.breakdowns()):
         lost = sum(each.points_loss for _, each in review.decisions if each.seat == seat)
         seats.append(
             ReviewedSeat(
                 accuracy=review.accuracy(seat),
                 points_lost=round(lost, 1),
-                start=account.start,
-                luck=account.luck,
-                own=account.own,
-                others=account.others,
-                changes=account.changes,
-                result=account.result,
+                start=breakdown.start,
+                luck=breakdown.luck,
+                own=breakdown.own,
+                others=breakdown.others,
+                changes=breakdown.changes,
+                result=breakdown.result,
                 like=like_of(kind, review.accuracy(seat)),
             )
         )

@@ -10,7 +10,7 @@ from fastapi.responses import PlainTextResponse
 from msgspec import Struct
 from sqlalchemy import insert
 
-from azulejos.core.gamefile import formatting
+from azulejos.core.records.game_file import formatting
 from azulejos.games import game as find_game
 from azulejos.games import page_names
 from azulejos.server.database import schema

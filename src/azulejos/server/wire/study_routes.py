@@ -18,7 +18,7 @@ from azulejos.bots.budget import Flag
 from azulejos.core.actors import REFEREE
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
-from azulejos.core.record import Action, Record
+from azulejos.core.records.record import Action, Record
 from azulejos.core.rng import seeded
 from azulejos.server.bots.adviser import Adviser, Search
 from azulejos.server.bots.reviewer import LEAST_NODES, effort_of

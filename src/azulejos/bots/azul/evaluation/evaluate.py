@@ -15,7 +15,7 @@ from azulejos.bots.azul.evaluation.tiled_board import find_tiled_board, is_surel
 from azulejos.bots.azul.network import DEAL_NETWORK, OFFER_NETWORK, VALUE, Networks
 from azulejos.bots.azul.workspace import Workspace
 from azulejos.bots.value_scale import squash
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.ending import is_dead
 from azulejos.games.azul.rules.state import State
 

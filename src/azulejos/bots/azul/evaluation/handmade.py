@@ -5,8 +5,8 @@ It is a yardstick for the learned values, and a guess: none of its numbers but t
 
 from __future__ import annotations
 
-from azulejos.core.bits import popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.outlook import best_space
 from azulejos.games.azul.rules.state import COLUMNS, ROWS, State, line_colour, line_tiles
 from azulejos.games.azul.rules.wall import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS, WHOLE_ROW, column_spaces, points

@@ -7,7 +7,7 @@ import numpy as np
 from azulejos.bots.azul.evaluation.handmade import worth
 from azulejos.bots.azul.hashing import BOARD_BITS, board_key, mix
 from azulejos.bots.azul.workspace import TILED_BOARDS, Workspace
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.outlook import best_space
 from azulejos.games.azul.rules.state import ROWS, TILES_PER_COLOUR, State, is_shown, line_colour, line_tiles
 from azulejos.games.azul.rules.tiling import pay_floor, tile_line, tile_space

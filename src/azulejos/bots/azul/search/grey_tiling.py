@@ -13,8 +13,8 @@ from azulejos.bots.azul.evaluation.outcome import final_standing, mixed_value
 from azulejos.bots.azul.network import Networks
 from azulejos.bots.azul.search.alpha_beta import begin_round
 from azulejos.bots.azul.workspace import Workspace
-from azulejos.core.bits import lowest_bit
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.playing import apply, choosable_columns
 from azulejos.games.azul.rules.state import DEAL, TILING, State, is_over
 

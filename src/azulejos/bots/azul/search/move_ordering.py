@@ -10,8 +10,8 @@ from __future__ import annotations
 from azulejos.bots.azul.evaluation.handmade import tile_gain
 from azulejos.bots.azul.evaluation.tiled_board import tile_board
 from azulejos.bots.azul.workspace import Workspace
-from azulejos.core.bits import lowest_bit
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.actions import take_action
 from azulejos.games.azul.rules.playing import destinations
 from azulejos.games.azul.rules.state import (

@@ -10,7 +10,7 @@ from azulejos.bots.azul.search.alpha_beta import is_other_side, leaf_value, play
 from azulejos.bots.azul.search.move_ordering import list_moves
 from azulejos.bots.azul.search.transpositions import NO_ACTION
 from azulejos.bots.azul.workspace import Workspace
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import State
 
 

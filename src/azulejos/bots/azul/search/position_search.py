@@ -35,9 +35,9 @@ from azulejos.bots.protocol import SearchResult, Tell
 from azulejos.bots.searcher import UNLIMITED, Limits
 from azulejos.bots.value_scale import as_share
 from azulejos.bots.workspace_pool import Subject, WorkspacePool
+from azulejos.core.compiling.rule import entry
 from azulejos.core.game import State
 from azulejos.core.loops import Numbers, States
-from azulejos.core.rule import entry
 from azulejos.games.azul.rules.actions import colour_of, destination_of, source_of, take_action
 from azulejos.games.azul.rules.state import CENTRE, TILING
 

@@ -11,7 +11,7 @@ from azulejos.bots.azul.network import DEAL_NETWORK, MARGIN, OFFER_NETWORK, OUTP
 from azulejos.bots.azul.search.alpha_beta import begin_round
 from azulejos.bots.azul.workspace import Workspace
 from azulejos.bots.value_scale import squash
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import DEAL, State
 
 

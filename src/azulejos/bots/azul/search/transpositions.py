@@ -13,7 +13,7 @@ is mixed into the check beside it.
 from __future__ import annotations
 
 from azulejos.bots.azul.workspace import TRANSPOSITIONS, Workspace
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 
 AT_LEAST, AT_MOST, EXACT = range(1, 4)
 NO_ACTION = -1

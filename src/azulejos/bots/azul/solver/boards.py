@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.bots.azul.hashing import LINES_BITS
 from azulejos.bots.azul.solver.points import FLOOR_AT
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import FLOOR, ROWS, State, in_row, in_row_of, line_colour, line_tiles
 
 LINES = (1 << LINES_BITS) - 1

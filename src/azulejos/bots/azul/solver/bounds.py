@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from azulejos.bots.azul.evaluation.evaluate import BEYOND
 from azulejos.bots.azul.solver.memory import KNOWN, Memory
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 
 NO_ENTRY = 0
 NO_ACTION = -1

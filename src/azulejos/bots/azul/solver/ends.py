@@ -17,7 +17,7 @@ from azulejos.bots.azul.solver.points import FLOOR_AT
 from azulejos.bots.azul.solver.tiled_lines import find_tiled, write_share
 from azulejos.bots.hidden_layer import UNITS, sum_of_units
 from azulejos.bots.value_scale import squash
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.ending import is_dead
 from azulejos.games.azul.rules.state import TILES_PER_COLOUR
 from azulejos.games.azul.rules.tiling import COST

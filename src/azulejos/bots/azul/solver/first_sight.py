@@ -13,7 +13,7 @@ from azulejos.bots.azul.solver.memory import PLAYERS, SEEN, SUPPLIES, Memory, Po
 from azulejos.bots.azul.solver.points import supply_key
 from azulejos.bots.hidden_layer import UNITS, sum_of_units
 from azulejos.bots.value_scale import squash
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 
 SUPPLY = PLAYERS  # its place among the shares
 

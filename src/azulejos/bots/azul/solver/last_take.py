@@ -9,8 +9,8 @@ from azulejos.bots.azul.solver.ends import find_ended, value_to_seat
 from azulejos.bots.azul.solver.memory import Memory, Point
 from azulejos.bots.azul.solver.points import placed
 from azulejos.bots.azul.solver.takes import promise_of_line
-from azulejos.core.bits import lowest_bit
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import CENTRE, DESTINATIONS
 from azulejos.games.shared.tiles import BITS, NO_TILES, count_of
 

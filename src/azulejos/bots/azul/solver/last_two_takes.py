@@ -13,8 +13,8 @@ from azulejos.bots.azul.solver.ends import find_ended, value_to_seat
 from azulejos.bots.azul.solver.memory import SUPPLIES, Memory, Point
 from azulejos.bots.azul.solver.points import placed
 from azulejos.bots.azul.solver.takes import list_takes, promise_of_line
-from azulejos.core.bits import lowest_bit
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.actions import colour_of, destination_of, source_of
 from azulejos.games.azul.rules.state import CENTRE
 from azulejos.games.shared.tiles import BITS, NO_TILES, count_of, tiles_of, without

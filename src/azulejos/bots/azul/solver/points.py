@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from azulejos.bots.azul.hashing import BOARD_BITS, FACTORY, LINES_BITS, MARKER_WITH, board_key, mix
 from azulejos.bots.azul.solver.memory import PLAYERS, SUPPLIES, Memory, Point
-from azulejos.core.bits import popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.actions import colour_of, destination_of, source_of
 from azulejos.games.azul.rules.state import CENTRE, FLOOR, FLOOR_SPACES, State
 from azulejos.games.shared.lines import LINE_BITS, LINE_MASK

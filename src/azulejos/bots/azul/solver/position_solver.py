@@ -18,10 +18,10 @@ from azulejos.bots.protocol import SearchResult
 from azulejos.bots.searcher import Limits
 from azulejos.bots.value_scale import as_share
 from azulejos.bots.workspace_pool import WorkspacePool
+from azulejos.core.compiling.rule import entry
 from azulejos.core.game import Game, State
 from azulejos.core.loops import Numbers, States
 from azulejos.core.rng import seeded
-from azulejos.core.rule import entry
 from azulejos.games.azul.rules.state import OFFER
 
 STOCK = 2  # memories that are kept: as many threads as review a game

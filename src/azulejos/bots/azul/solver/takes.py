@@ -11,8 +11,8 @@ from azulejos.bots.azul.search.move_ordering import FIRST, HUNDRED, START, WANT,
 from azulejos.bots.azul.solver.first_sight import first_sight
 from azulejos.bots.azul.solver.memory import SUPPLIES, Memory, Point
 from azulejos.bots.azul.solver.points import FLOOR_AT, most_takes, room_on, take
-from azulejos.core.bits import lowest_bit, popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit, popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.actions import take_action
 from azulejos.games.azul.rules.state import CENTRE, FLOOR, FLOOR_SPACES
 from azulejos.games.azul.rules.tiling import COST

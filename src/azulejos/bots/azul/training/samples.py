@@ -23,7 +23,7 @@ from azulejos.bots.azul.features import (
 )
 from azulejos.bots.azul.network import DEAL_NETWORK, MARGIN, VALUE, WIN
 from azulejos.bots.azul.workspace import Workspace
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import State, next_seat
 
 # What is kept of each sample beside its features.

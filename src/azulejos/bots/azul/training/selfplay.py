@@ -27,9 +27,9 @@ from azulejos.bots.azul.training.samples import (
 )
 from azulejos.bots.azul.workspace import Workspace
 from azulejos.core.actors import CHANCE
+from azulejos.core.compiling.rule import entry, rule
 from azulejos.core.loops import Generators, States
 from azulejos.core.rng import Rng, below
-from azulejos.core.rule import entry, rule
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.rules.dealing import deal
 from azulejos.games.azul.rules.outlook import best_space, outlook

@@ -30,7 +30,7 @@ from azulejos.bots.azul.workspace import new_workspaces
 from azulejos.bots.training.match_results import seeded_deals
 from azulejos.bots.training.replay_buffer import ReplayBuffer
 from azulejos.bots.training.trainer import Exercise, Match, Samples, Trainer
-from azulejos.core.memory import aligned_copy
+from azulejos.core.compiling.alignment import aligned_copy
 from azulejos.core.rng import seeded
 
 PORTION = 12_000  # samples that are played before the next learning

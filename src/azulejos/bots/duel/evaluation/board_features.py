@@ -10,8 +10,8 @@ from azulejos.bots.duel import features
 from azulejos.bots.duel.evaluation.tablet_progress import write_progress
 from azulejos.bots.duel.evaluation.tiled_board import special_share
 from azulejos.bots.duel.workspace import Workspace, note
-from azulejos.core.bits import lowest_bit, popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit, popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import SPECIAL, TURNED_CELLS, WILD
 from azulejos.games.duel.rules.dome import PLATE_MASK, PLATE_SIDE, SPECIAL_PLACES, points
 from azulejos.games.duel.rules.state import (

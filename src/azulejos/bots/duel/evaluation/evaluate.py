@@ -13,7 +13,7 @@ from azulejos.bots.duel.network import Network
 from azulejos.bots.duel.workspace import Workspace
 from azulejos.bots.hidden_layer import UNITS, sum_of_units
 from azulejos.bots.value_scale import squash
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.state import OVER, ROUNDS, SIZE, SPACES, State, other
 
 # A lead of so many points by hand, in the first round and in the last, is worth 0.7 of a victory. Guesses: the network

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from azulejos.bots.value_scale import squash
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.state import State, next_starter
 
 # Guesses that no match has tuned: the network has learned values of this mixture, so another one needs new training.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from azulejos.bots.duel import features
 from azulejos.bots.duel.workspace import Workspace, note
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.state import (
     ACQUISITION,
     DISPLAY,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from azulejos.bots.duel import features
 from azulejos.bots.duel.workspace import Workspace, note
-from azulejos.core.bits import popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import SPECIAL, WILD
 from azulejos.games.duel.rules.dome import PLATE_MASK, PLATE_SIDE, WHOLE_ROW, column_cells
 from azulejos.games.duel.rules.state import BANDS, LINE_BITS, LINE_MASK, ROUNDS, SIZE, State

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from azulejos.core.bits import lowest_bit, popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit, popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import BROKEN_COST, SPECIAL_POINTS, WILD
 from azulejos.games.duel.rules.dome import (
     PLATE_MASK,

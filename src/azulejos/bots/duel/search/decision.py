@@ -8,8 +8,8 @@ from azulejos.bots.duel.search.simulation import simulate
 from azulejos.bots.duel.search.tiling_solver import solve_tiling
 from azulejos.bots.duel.search.tree import ROOT, Tree, clear
 from azulejos.bots.duel.workspace import Workspace
+from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng
-from azulejos.core.rule import rule
 from azulejos.games.duel.rules.state import TILING
 
 FAST_WAYS = 200  # of a tiling in a game that is played to learn or to compare; a guess

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng
-from azulejos.core.rule import rule
 from azulejos.games.duel.rules.actions import CHOOSE_PLATE, PLACE_PLATE, STOP
 from azulejos.games.duel.rules.components import ORIENTATIONS, SPECIAL, SPECIAL_POINTS, TURNED_CELLS, WILD
 from azulejos.games.duel.rules.dealing import deal

@@ -23,10 +23,10 @@ from azulejos.bots.searcher import Limits
 from azulejos.bots.value_scale import as_share
 from azulejos.bots.workspace_pool import WorkspacePool
 from azulejos.core.actors import CHANCE
+from azulejos.core.compiling.rule import entry
 from azulejos.core.game import Generator
 from azulejos.core.loops import Generators, States
 from azulejos.core.rng import seeded
-from azulejos.core.rule import entry
 from azulejos.games.duel.rules.state import ROUNDS, TILING
 
 SLICE = 500  # simulations between two reports

@@ -17,8 +17,8 @@ from azulejos.bots.duel.search.tiling_solver import solve_tiling, tile_best_way
 from azulejos.bots.duel.search.tree import ROOT, Tree, add
 from azulejos.bots.duel.workspace import PATH, Workspace
 from azulejos.core.actors import CHANCE
+from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng
-from azulejos.core.rule import rule
 from azulejos.games.duel.rules.dealing import deal
 from azulejos.games.duel.rules.hidden import determinise
 from azulejos.games.duel.rules.playing import apply, legal_actions

@@ -9,7 +9,7 @@ from __future__ import annotations
 from azulejos.bots.duel.evaluation.evaluate import evaluate
 from azulejos.bots.duel.network import Network
 from azulejos.bots.duel.workspace import Workspace
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.actions import SPEND
 from azulejos.games.duel.rules.playing import apply, legal_tilings
 from azulejos.games.duel.rules.state import OVER, ROUNDS, TILING, State

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.duel.workspace import Workspace
-from azulejos.core.memory import aligned_zeros
-from azulejos.core.rule import rule
+from azulejos.core.compiling.alignment import aligned_zeros
+from azulejos.core.compiling.rule import rule
 
 Tree = NDArray[Any]
 

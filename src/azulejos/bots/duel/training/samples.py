@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from azulejos.bots.duel.evaluation.evaluate import write_features
 from azulejos.bots.duel.evaluation.supply_features import mover
 from azulejos.bots.duel.workspace import Workspace
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.state import State
 
 # What is kept of each sample beside its features.

@@ -12,9 +12,9 @@ from azulejos.bots.duel.search.tree import Tree
 from azulejos.bots.duel.training.samples import SEARCHED, TRUST, Notes, Rows, write_sample, write_targets
 from azulejos.bots.duel.workspace import Workspace
 from azulejos.core.actors import CHANCE
+from azulejos.core.compiling.rule import entry, rule
 from azulejos.core.loops import Generators, Numbers, States
 from azulejos.core.rng import Rng, below
-from azulejos.core.rule import entry, rule
 from azulejos.games.duel.rules.choosing import pick
 from azulejos.games.duel.rules.dealing import deal
 from azulejos.games.duel.rules.hidden import determinise

@@ -6,7 +6,7 @@ the destination changing fastest. With fewer players the numbers simply end earl
 
 from __future__ import annotations
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import COLUMNS, DESTINATIONS, SOURCES
 from azulejos.games.shared.tiles import COLOURS
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng, below
-from azulejos.core.rule import rule
 from azulejos.games.azul.rules.offer import begin_offer
 from azulejos.games.azul.rules.state import DEAL, FACTORY_TILES, START, State, factories
 from azulejos.games.azul.rules.tape import Tape

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.actors import CHANCE, NOBODY
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import DEAL, OVER, ROWS, State, is_shown, line_colour, line_tiles
 from azulejos.games.azul.rules.tape import Tape
 from azulejos.games.azul.rules.wall import bonus, complete_rows, has_complete_row, spaces_for

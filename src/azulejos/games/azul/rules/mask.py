@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.octets import write_eight
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
+from azulejos.core.compiling.unaligned_store import write_eight
 from azulejos.games.azul.rules.actions import FIRST_TAKE, take_action
 from azulejos.games.azul.rules.playing import choosable_columns, destinations
 from azulejos.games.azul.rules.state import CENTRE, COLUMNS, DESTINATIONS, OFFER, TILING, State, factories

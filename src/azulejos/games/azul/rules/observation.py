@@ -11,9 +11,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core.compiling.rule import rule
+from azulejos.core.compiling.unaligned_store import write_eight
 from azulejos.core.observation import HIGHEST, Part
-from azulejos.core.octets import write_eight
-from azulejos.core.rule import rule
 from azulejos.games.azul.rules.state import (
     CENTRE,
     COLUMNS,

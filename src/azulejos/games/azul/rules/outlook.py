@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from azulejos.core.bits import lowest_bit
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import COLUMNS, OVER, ROWS, State, line_colour, line_tiles
 from azulejos.games.azul.rules.tiling import COST
 from azulejos.games.azul.rules.wall import COLUMN_BONUS, WHOLE_COLUMN, points, spaces_for

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.bits import bit_number, lowest_bit, popcount
+from azulejos.core.compiling.bits import bit_number, lowest_bit, popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng, below
-from azulejos.core.rule import rule
 from azulejos.games.azul.rules.actions import FIRST_TAKE, colour_of, destination_of, source_of, take_action
 from azulejos.games.azul.rules.offer import take_and_place
 from azulejos.games.azul.rules.state import (

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.core.actors import CHANCE, NOBODY
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.shared.lines import line_colour as line_colour
 from azulejos.games.shared.lines import line_tiles as line_tiles
 from azulejos.games.shared.tiles import COLOURS, EACH, tiles_of

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from azulejos.core.bits import lowest_bit
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.ending import end_round
 from azulejos.games.azul.rules.offer import drop
 from azulejos.games.azul.rules.state import (

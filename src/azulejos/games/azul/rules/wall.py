@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import (
     COLUMNS,
     ROWS,

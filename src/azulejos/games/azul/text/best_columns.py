@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from azulejos.core.bits import lowest_bit
+from azulejos.core.compiling.bits import lowest_bit
 from azulejos.games.azul.rules.state import COLUMNS, FLOOR_SPACES, ROWS, line_colour, line_tiles, wall_space
 from azulejos.games.azul.rules.tiling import COST
 from azulejos.games.azul.rules.wall import WHOLE_ROW, points

@@ -6,7 +6,7 @@ could have led there is not asked.
 
 from __future__ import annotations
 
-from azulejos.core.bits import popcount
+from azulejos.core.compiling.bits import popcount
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
 from azulejos.games.azul.rules.playing import choosable_columns

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from azulejos.core.rule import plain
+from azulejos.core.compiling.rule import plain
 from azulejos.games.azul.rules.state import COLUMNS, ROWS, printed_column
 from azulejos.games.azul.rules.tiling import FLOOR_COSTS
 from azulejos.games.azul.text.notation import LETTERS

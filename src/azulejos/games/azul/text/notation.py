@@ -7,9 +7,9 @@ from functools import cache
 
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, REFEREE
+from azulejos.core.compiling.rule import plain
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
-from azulejos.core.rule import plain
 from azulejos.games.azul.rules.actions import FIRST_TAKE, colour_of, destination_of, source_of, take_action
 from azulejos.games.azul.rules.dealing import drawn_from
 from azulejos.games.azul.rules.state import CENTRE, FACTORY_TILES, FLOOR, START, TILING

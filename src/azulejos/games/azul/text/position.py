@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.core.actors import CHANCE, NOBODY, REFEREE
+from azulejos.core.compiling.rule import plain
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
-from azulejos.core.rule import plain
 from azulejos.games.azul.rules.state import (
     CENTRE,
     COLUMNS,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from azulejos.core.compiling.rule import plain
 from azulejos.core.game import State
-from azulejos.core.rule import plain
 from azulejos.games.azul.rules.actions import ACTIONS, FIRST_TAKE, colour_of, destination_of, source_of
 from azulejos.games.azul.text.view import COLOUR_NAMES, View, view
 from azulejos.texts.reasons import Reason, because

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.lines import break_tiles
 from azulejos.games.duel.rules.plates import has_stack
 from azulejos.games.duel.rules.state import (

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import CHIP_KINDS, ORIENTATIONS, PLATES
 from azulejos.games.duel.rules.state import DESTINATIONS, DISPLAY, FACTORIES, SIZE, SPACES
 from azulejos.games.shared.tiles import COLOURS

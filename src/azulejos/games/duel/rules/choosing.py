@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.core.bits import bit_number, popcount
+from azulejos.core.compiling.bits import bit_number, popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng, below
-from azulejos.core.rule import rule
 from azulejos.games.duel.rules.actions import (
     CHOOSE_PLATE,
     DRAW_PLATE,

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.actors import CHANCE
-from azulejos.core.bits import bit_number, popcount
+from azulejos.core.compiling.bits import bit_number, popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng, below
-from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import CHIP_KINDS, PLATES, SPECIAL_TYPE, WILD_TYPE
 from azulejos.games.duel.rules.phases import advance
 from azulejos.games.duel.rules.plates import first_undecided, look_at, turn_up, unknown_in_stack, unknown_of_type

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import SPECIAL, SPECIAL_POINTS, TURNED_CELLS, WILD
 from azulejos.games.duel.rules.state import BANDS, LINE_BITS, NONE, SIZE, SPECIAL_TILE, State
 from azulejos.games.duel.rules.tape import Tape

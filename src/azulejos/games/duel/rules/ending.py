@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.state import OVER, SEATS, State, next_starter, other
 from azulejos.games.duel.rules.tablets import all_points
 from azulejos.games.duel.rules.tape import Tape

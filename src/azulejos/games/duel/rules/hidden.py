@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.core.bits import lowest_bit, popcount
+from azulejos.core.compiling.bits import lowest_bit, popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng, below
-from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import PLATES_OF_TYPE
 from azulejos.games.duel.rules.plates import has_unknown_top, type_of
 from azulejos.games.duel.rules.state import DRAWING, NONE, STACK_ROOM, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import BROKEN_SPACES
 from azulejos.games.duel.rules.state import State
 from azulejos.games.duel.rules.tape import Tape

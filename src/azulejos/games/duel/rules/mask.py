@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.octets import write_eight
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
+from azulejos.core.compiling.unaligned_store import write_eight
 from azulejos.games.duel.rules.acquisition import can_take_chip
 from azulejos.games.duel.rules.actions import (
     ACTIONS,

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core.compiling.rule import rule
+from azulejos.core.compiling.unaligned_store import WORD_BYTES, write_eight
 from azulejos.core.observation import HIGHEST
-from azulejos.core.octets import WORD_BYTES, write_eight
-from azulejos.core.rule import rule
 from azulejos.games.duel.rules.components import CHIP_KINDS, ORIENTATIONS, PLATE_CELLS, PLATES, TURNED_CELLS
 from azulejos.games.duel.rules.hidden import is_hidden_hand, is_hidden_returned, sees_drawn
 from azulejos.games.duel.rules.observation_parts import (

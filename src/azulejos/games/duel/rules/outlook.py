@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from azulejos.core.bits import lowest_bit
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import BROKEN_COST, BROKEN_SPACES, CHIP_KINDS
 from azulejos.games.duel.rules.dome import fitting_columns, is_covered, points
 from azulejos.games.duel.rules.state import LINES, NONE, OVER, SIZE, SPACES, State, chips_of, line_colour, line_tiles

@@ -18,7 +18,7 @@ until chance or a player must decide.
 from __future__ import annotations
 
 from azulejos.core.actors import CHANCE, NOBODY
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules import acquisition, actions, ending, plates, preparation, tiling
 from azulejos.games.duel.rules.state import (
     ACQUISITION,

@@ -6,8 +6,8 @@ them plates that were put back, in an order that is known to whoever put them th
 
 from __future__ import annotations
 
-from azulejos.core.bits import popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import ORIENTATIONS, PLATES_OF_TYPE, SPECIAL_TYPE, WILD_TYPE
 from azulejos.games.duel.rules.state import (
     DISPLAY,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.bits import lowest_bit
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.acquisition import can_take_chip
 from azulejos.games.duel.rules.actions import (
     CHOOSE_PLATE,

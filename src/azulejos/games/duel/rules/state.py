@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.actors import CHANCE
-from azulejos.core.bits import popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import CHIP_KINDS, CHIPS_OF_A_KIND, PLATES, START_SCORE
 from azulejos.games.shared.lines import LINE_BITS as LINE_BITS
 from azulejos.games.shared.lines import LINE_MASK as LINE_MASK

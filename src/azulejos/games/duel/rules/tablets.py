@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from azulejos.core.bits import popcount
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import popcount
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import SPECIAL, WILD
 from azulejos.games.duel.rules.dome import PLATE_MASK, PLATE_SIDE, WHOLE_COLUMN, WHOLE_ROW, is_filled, shown
 from azulejos.games.duel.rules.state import BANDS, LINE_BITS, LINE_MASK, SIZE, State

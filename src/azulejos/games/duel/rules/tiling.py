@@ -6,8 +6,8 @@ there are several, or chips could complete it, the position waits for the player
 
 from __future__ import annotations
 
-from azulejos.core.bits import lowest_bit
-from azulejos.core.rule import rule
+from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.components import BROKEN_COST, CHIP_COLOURS, COLOUR_NAMES
 from azulejos.games.duel.rules.dome import fitting_columns, is_covered, put_tile
 from azulejos.games.duel.rules.lines import break_tiles, empty_line

@@ -9,9 +9,9 @@ import numpy as np
 
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, REFEREE
+from azulejos.core.compiling.rule import plain
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
-from azulejos.core.rule import plain
 from azulejos.games.duel.rules.actions import (
     CHOOSE_PLATE,
     DRAW_PLATE,

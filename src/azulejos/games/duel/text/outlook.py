@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from azulejos.core.bits import lowest_bit
+from azulejos.core.compiling.bits import lowest_bit
 from azulejos.core.game import State
 from azulejos.core.outlook import Bonus, Fate, LineOutlook, MoveOutlook, Outlook
 from azulejos.games.duel.rules import tiling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from azulejos.core.rule import plain
+from azulejos.core.compiling.rule import plain
 from azulejos.games.duel.rules.components import CHIP_KINDS, CHIPS_OF_A_KIND, PLATES, TYPE_NAMES
 from azulejos.games.duel.rules.state import CHIP_BITS, HIDDEN, NO_CHIP, NONE, SEATS, TILES_PER_COLOUR
 from azulejos.games.duel.text.notation import CHIP_LETTERS, LETTER_OF, LETTERS, TYPE_LETTERS, UNKNOWN

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from azulejos.core.actors import REFEREE
+from azulejos.core.compiling.rule import plain
 from azulejos.core.game import State
-from azulejos.core.rule import plain
 from azulejos.games.duel.rules.actions import (
     ACTIONS,
     CHOOSE_PLATE,

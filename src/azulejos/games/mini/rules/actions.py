@@ -5,7 +5,7 @@ A source is the centre or a kind of factory, since factories that hold the same 
 
 from __future__ import annotations
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.mini.rules.state import COLOURS, DESTINATIONS, SOURCES
 
 ACTIONS = SOURCES * COLOURS * DESTINATIONS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng, below
-from azulejos.core.rule import rule
 from azulejos.games.mini.rules.state import (
     DEAL,
     FACTORIES,

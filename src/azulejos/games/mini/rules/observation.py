@@ -7,8 +7,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from azulejos.core.compiling.rule import rule
 from azulejos.core.observation import HIGHEST, Part
-from azulejos.core.rule import rule
 from azulejos.games.mini.rules.state import (
     COLOURS,
     COLUMNS,

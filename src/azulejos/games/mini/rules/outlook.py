@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.mini.rules.state import OVER, ROWS, State, printed_column, space_bit
 from azulejos.games.mini.rules.tiling import COST, points
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.core.actors import CHANCE, NOBODY
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 
 State = np.record
 

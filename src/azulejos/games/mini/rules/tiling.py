@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.actors import CHANCE, NOBODY
-from azulejos.core.rule import rule
+from azulejos.core.compiling.rule import rule
 from azulejos.games.mini.rules.state import (
     COLUMNS,
     DEAL,

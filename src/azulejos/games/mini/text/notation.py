@@ -9,9 +9,9 @@ import numpy as np
 
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, REFEREE
+from azulejos.core.compiling.rule import plain
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
-from azulejos.core.rule import plain
 from azulejos.games.mini.rules.actions import colour_of, destination_of, source_of, take_action
 from azulejos.games.mini.rules.state import FLOOR, KINDS, SEATS, START
 from azulejos.games.mini.text.view import COLOUR_NAMES, tiles_of_kind

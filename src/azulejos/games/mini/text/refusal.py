@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from azulejos.core.compiling.rule import plain
 from azulejos.core.game import State
-from azulejos.core.rule import plain
 from azulejos.games.mini.rules.actions import ACTIONS, colour_of, destination_of, source_of
 from azulejos.games.mini.rules.state import CENTRE
 from azulejos.games.mini.text.notation import FACTORY_WORDS

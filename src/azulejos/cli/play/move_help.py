@@ -1,0 +1,62 @@
+"""Help with moves for somebody at the keyboard: all that are legal, one by its number, and what one would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from azulejos.cli.boards.screen import Screen
+from azulejos.cli.effect_texts import capital, word_effects
+from azulejos.cli.play.move_list import list_briefly, list_moves, word_outlook, word_round
+from azulejos.core.effects import Effect
+from azulejos.core.errors import OptionError
+from azulejos.core.game import Game, State
+from azulejos.core.records.turn_notation import parse_turn
+from azulejos.texts.reasons import because
+
+LONGEST_NUMBER = 4
+
+
+def typed_actions(game: Game, state: State, line: str) -> list[int]:
+    """What somebody typed: the number of a move, or one move or several of a turn."""
+    return [numbered_move(game, state, int(line))] if is_number(line) else parse_turn(game, state, line)
+
+
+def numbered_move(game: Game, state: State, number: int) -> int:
+    legal = game.legal(state)
+    if not 1 <= number <= len(legal):
+        raise OptionError(because("move_number", most=len(legal), number=number))
+    return legal[number - 1]
+
+
+def is_number(text: str) -> bool:
+    """Whether somebody chose from a list."""
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
+
+
+def show_moves(screen: Screen, game: Game, state: State, names: Sequence[str]) -> None:
+    """Every legal move with a number to choose it by, and what it would bring."""
+    listed = list_moves if screen.is_plain else list_briefly
+    for line in listed(screen.texts, game, state, names):
+        screen.say(line)
+
+
+def show_effects(screen: Screen, effects: Sequence[Effect], names: Sequence[str]) -> None:
+    for sentence in word_effects(screen.texts, effects, names):
+        screen.say(f"  {sentence}.")
+
+
+def show_preview(screen: Screen, game: Game, state: State, names: Sequence[str], move: str) -> None:
+    """What a move would do, without playing it."""
+    action = game.check(state, move)
+    show_effects(screen, game.explain(state, action, game.actor(state)), names)
+    (outlook,) = game.outlook_of_moves(state, [action])
+    for sentence in (word_outlook(screen.texts, game, outlook), word_round(screen.texts, outlook)):
+        screen.say(f"  {capital(sentence)}." if sentence else "")
+
+
+def group_moves(moves: Sequence[str]) -> str:
+    """The legal moves in short: those that differ only in their last character stand together."""
+    groups: dict[str, str] = {}
+    for move in moves:
+        groups[move[:-1]] = groups.get(move[:-1], "") + move[-1]
+    return "  ".join(f"{first}[{last}]" if len(last) > 1 else first + last for first, last in groups.items())

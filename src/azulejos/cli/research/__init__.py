@@ -1,0 +1,1 @@
+"""Commands for research: tournaments, training, measurements, the benchmark, data for learners."""

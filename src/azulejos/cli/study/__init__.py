@@ -1,0 +1,1 @@
+"""Analyses, reviews and puzzles in the terminal."""

@@ -1,0 +1,140 @@
+"""What `azulejos analyse` and `azulejos review` say, in the reader's language; numbers are written alike in all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from azulejos.texts.reader import Texts
+
+LOSSES = ("blunder", "mistake", "inaccuracy")
+PRAISE = ("brilliant", "only")
+# The keys of titles, in the order of what stands beside or below them.
+SUMS = ("review_start", "review_luck", "review_own", "review_others", "review_changes", "review_result")
+ROWS = (
+    "cli_review_accuracy",
+    "cli_review_like",
+    "cli_review_points_lost",
+    "cli_review_blunders",
+    "cli_review_mistakes",
+    "cli_review_inaccuracies",
+    "cli_review_only_moves",
+    "cli_review_brilliant",
+)
+MOVE_COLUMNS = (
+    "cli_column_move",
+    "cli_column_round",
+    "cli_column_player",
+    "cli_column_played",
+    "cli_column_best",
+    "cli_column_chances",
+    "cli_column_lost",
+    "cli_review_points_lost",
+)
+ROUND_COLUMNS = ("cli_column_round", "cli_column_player", "cli_column_luck", "cli_column_lost")
+LINE_COLUMNS = ("cli_column_move", "review_chances", "cli_column_margin", "cli_column_line")
+
+
+def titles(say: Texts, keys: Sequence[str]) -> list[str]:
+    return [say(key) for key in keys]
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def signed_percent(share: float) -> str:
+    return f"{points(100 * share)} %"
+
+
+def points(number: float) -> str:
+    """With a sign; nothing is +0.0, from whichever side it was rounded."""
+    return f"{round(number, 1) + 0.0:+.1f}".replace("-", "−")
+
+
+def accuracy(number: float | None) -> str:
+    return "–" if number is None else f"{number:.1f}"
+
+
+def count(number: int) -> str:
+    """With a gap between thousands: a comma is a decimal sign to most of our readers."""
+    return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+
+
+def mark(say: Texts, move: dict[str, Any]) -> str:
+    return say("review_mark", mark=move["mark"])
+
+
+def depth(say: Texts, data: dict[str, Any]) -> str:
+    """How far a line was thought through."""
+    if data["proved"]:
+        return say("cli_depth_proved")
+    if data["solved"]:
+        return say("cli_depth_solved")
+    return say("cli_depth_number", depth=data["depth"]) if data["depth"] else say("cli_depth_estimated")
+
+
+def result(say: Texts, data: dict[str, Any]) -> str:
+    """How a game ended, or stands."""
+    scores = ", ".join(f"{name} {score}" for name, score in zip(data["players"], data["scores"], strict=True))
+    return f"{scores}." if data["over"] else say("cli_review_unfinished", scores=scores)
+
+
+def position(say: Texts, player: str, data: dict[str, Any]) -> str:
+    nodes = data["nodes"]
+    return say("cli_analysed", player=player, nodes=count(nodes), count=nodes, depth=depth(say, data))
+
+
+def costly(say: Texts, move: dict[str, Any], player: str) -> str:
+    """A move that cost much, and the line that was better."""
+    cost = say(
+        "cli_review_costly",
+        player=player,
+        round=move["round"],
+        number=move["number"],
+        move=move["move"],
+        mark=mark(say, move),
+        cost=percent(move["win_loss"]),
+        points=f"{move['points_loss']:.1f}",
+        chance=percent(move["win_before"]),
+    )
+    return f"{cost} {say('review_better', move=' '.join(move['best_line']))}"
+
+
+def found(say: Texts, move: dict[str, Any], player: str) -> str:
+    """A move that was hard to find."""
+    return say(
+        "cli_review_found",
+        player=player,
+        round=move["round"],
+        number=move["number"],
+        move=move["move"],
+        mark=mark(say, move),
+    )
+
+
+def sums(breakdown: dict[str, float]) -> list[str]:
+    """The parts of a result, in the order of `SUMS`."""
+    return [
+        percent(breakdown["start"]),
+        signed_percent(breakdown["luck"]),
+        signed_percent(-breakdown["own"]),
+        signed_percent(breakdown["others"]),
+        signed_percent(breakdown["changes"]),
+        percent(breakdown["result"]),
+    ]
+
+
+def summary(say: Texts, seat: dict[str, Any]) -> list[str]:
+    """How a seat has played, in the order of `ROWS`."""
+    marks = seat["marks"]
+    counts = [str(marks.get(mark, 0)) for mark in (*LOSSES, "only", "brilliant")]
+    return [accuracy(seat["accuracy"]), like(say, seat["like"]), f"{seat['points_lost']:.1f}", *counts]
+
+
+def like(say: Texts, level: dict[str, str] | None) -> str:
+    """A level, and how sure one game can be of it."""
+    if level is None:
+        return "–"
+    names = {part: say("bot_name", bot=bot) for part, bot in level.items()}
+    return names["level"] if level["weakest"] == level["strongest"] else say("cli_review_levels", names)

@@ -1,0 +1,1 @@
+"""Compiled loops over many positions: play-outs, batches, trees."""

@@ -1,0 +1,1 @@
+"""Played games as data: records, game files, fair tiles and their verification."""
