@@ -26,7 +26,7 @@ def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def postgresql_url(postgresql: Any) -> str:
-    """An empty database, as somebody would write its address on the command line."""
+    """The address of an empty database, in the form that the command line takes."""
     return new_database(postgresql)
 
 

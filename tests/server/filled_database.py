@@ -74,7 +74,7 @@ def upgrade():
 
 
 def silent(line: str) -> None:
-    """Nobody listens."""
+    """Ignore the progress of a migration."""
 
 
 def later(folder: Path, step: str = LATER) -> Config:
@@ -86,7 +86,7 @@ def later(folder: Path, step: str = LATER) -> Config:
 
 
 def work(url: str, *tasks: Callable[[Connection], Any]) -> list[Any]:
-    """What tasks find or do in a database, in one transaction."""
+    """Run tasks on a database in one transaction; returns their results."""
 
     async def work_on() -> list[Any]:
         engine = make_engine(url)

@@ -1,4 +1,4 @@
-"""What somebody may send who means no good: seeded, so that a failure can be looked at again."""
+"""Messages of a hostile client: seeded, so that a failure can be reproduced."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def templates(table: str, number: int) -> list[dict[str, Any]]:
     ]
 
 
-# Messages of the server's, and some that nobody knows.
+# Messages of the server, and unknown ones.
 STRANGE_TYPES: list[Any] = ["state", "ack", "welcome", "goodbye", "", "MOVE", "__class__", 7, None, ["move"]]
 
 
@@ -78,7 +78,7 @@ def bad_messages(table: str, number: int, chooser: random.Random) -> Iterator[di
 
 
 def bad_texts(table: str, number: int, chooser: random.Random) -> Iterator[Frame]:
-    """Frames that are no message at all."""
+    """Frames that aren't messages at all."""
     whole = json.dumps(templates(table, number)[3])
     for _ in range(12):
         yield whole[: chooser.randrange(len(whole))]

@@ -1,4 +1,4 @@
-"""How long the event loop of a server is held, by the processor time of its thread: a busy machine changes nothing."""
+"""Measures how long a server's event loop is blocked, in processor time of its thread: other load doesn't count."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def structs() -> list[type[msgspec.Struct]]:
 
 
 def name_of(kind: Any) -> str:
-    """What a message is called on the wire, and a part of one in the document."""
+    """The name of a message on the wire, or of a part of one in the document."""
     tag = kind.__struct_config__.tag
     return kind.__name__ if tag is None else str(tag)
 
@@ -91,7 +91,7 @@ def join(parts: list[str]) -> str:
 
 
 def default_text(field: inspect.Field) -> str:
-    """What it means to leave a field out."""
+    """The default of a field, as the document writes it."""
     if field.required:
         return REQUIRED
     made = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default

@@ -106,7 +106,7 @@ class Scene:
         return state
 
     async def whose_turn(self, table_id: str) -> tuple[Person, int]:
-        """Who is to act, and the number of the state."""
+        """The person whose turn it is, and the number of the state."""
         table = (await self.tables.log.live(table_id)).table
         assert table.to_act is not None
         seated = table.seats[table.to_act].person
@@ -198,7 +198,7 @@ async def ask_for_an_undo(scene: Scene) -> None:
 
 
 async def play_duel(scene: Scene) -> None:
-    """Until one player has done what the other may not know; then somebody resigns."""
+    """Play until a player has done something hidden from the other; then one resigns."""
     setup = messages.Setup("duel", {"tablets": "first", "start": "1"}, clock=messages.Correspondence(3), timeout="end")
     scene.show("setup-duel", setup)
     scene.words = seeded(DUEL_SEED)
@@ -222,7 +222,7 @@ def hides_a_move(listener: Listener) -> bool:
 
 
 async def close_a_table(scene: Scene) -> None:
-    """A bot comes and goes, and nobody plays."""
+    """Add a bot, remove it, and close the table."""
     await scene.open(CLOSED, messages.Setup("azul", {"players": "3"}))
     await scene.do(ANA, messages.Fill(CLOSED, scene.new_id(), "greedy", 2), "fill")
     await scene.do(ANA, messages.Stand(CLOSED, scene.new_id(), 2), "stand")

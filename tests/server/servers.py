@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who come to it over real connections."""
+"""A real server in a process of its own, and people who use it over real connections."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def serving_sqlite(folder: Path, *options: str) -> Iterator[Server]:
 
 
 class Guest:
-    """Somebody at a server, with one connection."""
+    """A person at a server, with one connection."""
 
     def __init__(self, account: Account, person: str, connection: Connection) -> None:
         self.account = account
@@ -163,7 +163,7 @@ class Guest:
 
 @asynccontextmanager
 async def guest(server: Server, name: str | None = None, token: str | None = None) -> AsyncIterator[Guest]:
-    """Somebody with a cookie, or with a token."""
+    """A guest with a cookie, or with a token."""
     account = Account(server.url, token)
     try:
         person = (await account.get("/api/me"))["person"] if token else await account.become_guest(name)
@@ -195,7 +195,7 @@ async def seated(people: list[Guest], game: str, **setup: Any) -> str:
 
 
 async def to_act(people: list[Guest], table: str) -> tuple[Guest, Guest]:
-    """Of two people the one who is to act, and the other; both have seen the same."""
+    """Of two people the one whose turn it is, then the other, once both have seen the same state."""
     number = max(person.state(table).number for person in people)
     states = [await person.seen(table, number) for person in people]
     actor = next(person for person, state in zip(people, states, strict=True) if state.legal)
@@ -219,7 +219,7 @@ async def play_together(people: list[Guest], table: str, seed: int = 0) -> list[
 
 @contextmanager
 def refused(code: str) -> Iterator[None]:
-    """What is asked is refused under a code, and with a sentence for people."""
+    """Expects a refusal with a code and a sentence for people."""
     with pytest.raises(ClientError) as refusal:
         yield
     assert refusal.value.code == code

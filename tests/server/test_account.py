@@ -59,7 +59,7 @@ def own_name(name: str) -> str:
 
 @asynccontextmanager
 async def browser(server: Server, name: str | None = None, address: str = "") -> AsyncIterator[Account]:
-    """Somebody with an account of this name, or nobody yet; at an address, if the server believes its proxy."""
+    """A new browser, registered under a name if there is one; at an address, if the server trusts its proxy."""
     account = Account(server.url)
     account.http.headers["User-Agent"] = FIREFOX
     if address:
@@ -79,7 +79,7 @@ async def log_in(account: Account, name: str, password: str = PASSWORD) -> int:
 
 
 async def closing_code(socket: ClientConnection) -> int | None:
-    """How a socket is closed, within the time that anything takes."""
+    """The code with which the server closes a socket."""
     async with asyncio.timeout(PATIENCE):
         try:
             while True:

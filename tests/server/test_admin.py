@@ -1,4 +1,4 @@
-"""What a host can do for people: somebody is forgotten while the games of the others go on, or gets a new password."""
+"""Commands for hosts: delete a person while the games of the others continue, or set a new password."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_who_is_forgotten_leaves_nothing_but_the_moves(address: str, request: py
     assert asyncio.run(forget(url, person)) == "Somebody"  # by the id, once more
 
 
-def test_somebody_is_forgotten_only_while_no_server_holds_the_database(tmp_path: Path) -> None:
+def test_a_person_is_forgotten_only_while_no_server_holds_the_database(tmp_path: Path) -> None:
     path = tmp_path / "azulejos.db"
     url = f"sqlite+aiosqlite:///{path}"
     with pytest.raises(AzulejosError, match="there is no database"):
@@ -112,7 +112,7 @@ async def test_old_sessions_and_guests_who_never_played_are_deleted(database_url
 
 
 async def live_a_little(address: str) -> tuple[str, str]:
-    """Somebody registers, plays, talks, is rated and brings a file; somebody else sits there, too."""
+    """A person registers, plays, chats, is rated and uploads a file; another sits at the same table."""
     async with local_services(address) as local:
         guest, other = await local.guests("Ana the Guest", "Rui")
         table = await local.table([guest, other], options={"start": "1"})
@@ -129,7 +129,7 @@ async def live_a_little(address: str) -> tuple[str, str]:
 
 
 async def look_again(address: str, table: str) -> None:
-    """The game is read anew from the database, and the other player moves."""
+    """The game is read again from the database, and the other player moves."""
     async with local_services(address) as local:
         state = await local.state(None, table)
         assert [seat.name for seat in state.seats] == ["#forgotten", "Rui"]

@@ -89,7 +89,7 @@ def test_a_file_is_overwritten_by_force_alone(url: str, tmp_path: Path) -> None:
     assert check(path).revision == NOW
 
 
-def test_a_backup_is_one_moment_though_play_goes_on(url: str, tmp_path: Path) -> None:
+def test_a_backup_is_one_moment_while_play_continues(url: str, tmp_path: Path) -> None:
     def play(connection: Connection) -> None:
         connection.execute(delete(schema.ratings))
         connection.execute(insert(schema.chat), CHAT_LINE)
@@ -201,7 +201,7 @@ def test_a_database_in_use_can_be_saved_but_not_replaced(url: str, tmp_path: Pat
     asyncio.run(restore(url, tmp_path / "b", force=True))
 
 
-def test_what_is_not_there_is_told(tmp_path: Path, database_url: str) -> None:
+def test_a_missing_file_or_database_is_reported(tmp_path: Path, database_url: str) -> None:
     url = engine_url(database_url)
     with pytest.raises(BackupError, match="cannot be read: No such file"):
         asyncio.run(restore(url, tmp_path / "none"))

@@ -97,7 +97,7 @@ async def test_who_runs_out_of_days_is_replaced_by_a_bot_for_good(tmp_path: Path
         people = await local.guests("Ana", "Ben")
         table = await local.table(people, clock=Correspondence(2), options={"start": "1"}, stand_in="random")
         await local.pass_time(table, 2 * 86400 - 1)
-        assert (await local.state(None, table)).seats[0].stand_in is None  # nobody is connected, and that is all right
+        assert (await local.state(None, table)).seats[0].stand_in is None  # players need not be connected meanwhile
         await local.pass_time(table, 1)
         state = await local.state(people[0], table)
         assert (state.status, state.seats[0].stand_in, state.to_act) == ("running", "random", 0)
@@ -199,7 +199,7 @@ async def test_time_runs_out_by_the_servers_clock(server: Server) -> None:
             assert over.result is not None
             assert over.result.reason == "timed_out"
             assert over.result.ranks[over.result.seat or 0] == 1
-            assert not any(seat.stand_in for seat in over.seats)  # nobody plays on
+            assert not any(seat.stand_in for seat in over.seats)  # and none is added
         taken = await people[0].until(goes_on, lambda state: any(seat.stand_in for seat in state.seats))
         assert taken.status == "running"
         waiting = next(

@@ -32,7 +32,7 @@ def text_of(message: messages.FromClient) -> str:
 
 
 async def number_at(person: Guest, table: str) -> int:
-    """The number of the last event, asked for anew."""
+    """The number of the last event, from a new request."""
     return int((await person.account.get(f"/api/tables/{table}"))["number"])
 
 

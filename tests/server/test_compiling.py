@@ -78,7 +78,7 @@ def test_a_state_says_which_bots_are_still_being_compiled(tmp_path: Path) -> Non
             table = await local.table(people, options=options, bots={"1": "potter", "2": "greedy"})
             state = await local.state(people[0], table)
             assert [seat.compiling for seat in state.seats] == [False, True, False]
-            assert compiler.hurried == []  # seeing hurries nobody
+            assert compiler.hurried == []  # looking hurries nothing
             compiler.is_done = True
             state = await local.state(people[0], table)
             assert not any(seat.compiling for seat in state.seats)

@@ -70,7 +70,7 @@ def memory_of(server: Server) -> int:
 
 
 async def becomes_guest(server: Server, local_address: str) -> int:
-    """The status that somebody gets who comes from an address of this machine."""
+    """The status of a new guest's request from an address of this machine."""
     transport = httpx.AsyncHTTPTransport(local_address=local_address)
     async with httpx.AsyncClient(transport=transport, timeout=PATIENCE) as http:
         return (await http.post(f"{server.url}/api/guest", json={})).status_code

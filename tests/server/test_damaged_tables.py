@@ -1,4 +1,4 @@
-"""A table whose record can't be read is set aside; everything else goes on, and whoever runs the server is told."""
+"""A table whose record can't be read is set aside; everything else continues, and the host is notified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines at a server's tables: named by whoever runs it, by nobody else, and no harm to people's games."""
+"""Engines at a server's tables: only the host can name them, and their failures don't harm people's games."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def test_a_game_goes_on_when_its_engine_fails(server: Server, name: str) -
     assert "an engine says" in server.log  # its standard error
 
 
-def test_whoever_thinks_is_interrupted_at_the_end(azul: Game) -> None:
+def test_an_engine_that_thinks_is_interrupted_at_the_end(azul: Game) -> None:
     roster = Roster({"slow": f"{BAD} 'waits for stop'"})
     state = azul.new()
     azul.deal(state, seeded(1))

@@ -1,4 +1,4 @@
-"""Bots' time is for everybody: people take turns, nobody has too many games with bots, and no bot plays for nobody."""
+"""Bots' time is shared fairly: people take turns, games with bots are limited, and no bot plays unwatched."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOTS_ALONE = {"0": "random", "1": "random"}
 
 
 class Onlooker:
-    """Somebody who watches a table, and does not listen."""
+    """A spectator who ignores all messages."""
 
     def __init__(self, person: Person) -> None:
         self.person = person.id
@@ -35,7 +35,7 @@ class Onlooker:
 
 
 class Moves:
-    """The tables at which somebody has moved, in the order of the moves."""
+    """The tables at which a move was made, in the order of the moves."""
 
     def __init__(self, local: LocalServices) -> None:
         self.tables: list[str] = []

@@ -86,7 +86,7 @@ def test_every_answer_forbids_what_the_page_does_not_use(server: Server, public:
     for headers in (here, there):
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert "camera=()" in headers["permissions-policy"]
-    assert "strict-transport-security" not in here  # nobody could reach it any more
+    assert "strict-transport-security" not in here  # it would make the server unreachable
     assert "max-age=31536000" in there["strict-transport-security"]
 
 
@@ -106,7 +106,7 @@ def test_the_cookie_is_for_https_alone_if_the_public_address_is(server: Server, 
 # Figures
 
 
-def test_figures_are_for_this_machine_and_for_who_has_the_token(server: Server, public: Server) -> None:
+def test_figures_are_for_this_machine_and_for_clients_with_the_token(server: Server, public: Server) -> None:
     def status(of: Server, **headers: str) -> int:
         return http_get(
             f"{of.url}/metrics", headers={name.replace("_", "-"): text for name, text in headers.items()}

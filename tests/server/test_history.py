@@ -1,4 +1,4 @@
-"""What has happened at a table, for whoever comes late: the same that those who were there were sent."""
+"""The history of a table: the same for latecomers as for those who were there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def steps_of(account: Account, table: str) -> list[dict[str, Any]]:
 
 
 class Witness:
-    """Somebody who has been there from the first event on."""
+    """A person who has been there from the first event on."""
 
     def __init__(self, person: Guest, table: str) -> None:
         self.person, self.table = person, table

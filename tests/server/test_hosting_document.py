@@ -1,4 +1,4 @@
-"""`docs/hosting.md` and the files beside it tell the truth: settings, metrics, commands and sentences."""
+"""`docs/hosting.md` and the files beside it are true: settings, metrics, commands and sentences."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def default(field: dataclasses.Field[object]) -> str:
 
 
 def wanted(name: str) -> str:
-    """What the program itself asks for when it is given nonsense."""
+    """The program's own words for the value that it expects."""
     with pytest.raises(ValueError) as refused:
         READERS[name]("\0")
     return str(refused.value)
@@ -73,7 +73,7 @@ def test_no_variable_is_named_that_there_is_not(path: Path) -> None:
 
 
 def commands() -> list[str]:
-    """What can be typed after `azulejos`, wherever it is shown."""
+    """All commands `azulejos …` that the document shows."""
     shown = [line for tag, block in fences(HOSTING) if tag in ("sh", "text") for line in block.splitlines()]
     shown += re.findall(r"`(azulejos [a-z]+ [^`\n]*)`", text())
     shown += re.findall(r"^ExecStart=(.*)$", (EXAMPLES / "azulejos.service").read_text(encoding="utf-8"), re.MULTILINE)

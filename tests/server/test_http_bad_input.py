@@ -26,7 +26,7 @@ with warnings.catch_warnings():
     import schemathesis
     from schemathesis import GenerationMode, checks
 
-NOTHING = "0" * 12  # an id that nobody has
+NOTHING = "0" * 12  # an id that is not in use
 EXAMPLES = 6  # of each operation, and as many that break its schema
 CHECKS = [
     checks.not_a_server_error,
@@ -46,7 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @dataclass
 class Known:
-    """What there is to ask about: an account and its things."""
+    """An account and its things, to ask for."""
 
     headers: dict[str, str]
     path: dict[str, str]  # by the names of the document
@@ -85,7 +85,7 @@ def test_answers_are_as_the_document_says_to_what_fits_it_and_what_does_not(
         names = [each.name for each in operation.path_parameters]
         fixed = {name: known.path[name] for name in names} if mode is GenerationMode.POSITIVE else None
         if mode is GenerationMode.NEGATIVE and not operation.body and not operation.query:
-            continue  # any text can stand in a path
+            continue  # any text may be in a path
 
         @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy(mode, path_parameters=fixed))
@@ -136,9 +136,7 @@ JSON = {"Content-Type": "application/json"}
         (b" " * (20 * MOST_BODY), JSON, "too_large"),
     ],
 )
-def test_a_body_that_is_no_message_is_refused(
-    server: Server, content: bytes, headers: dict[str, str], code: str
-) -> None:
+def test_a_malformed_body_is_refused(server: Server, content: bytes, headers: dict[str, str], code: str) -> None:
     assert_refused(ask(server, "POST", "/api/guest", content=content, headers=headers), code)
 
 

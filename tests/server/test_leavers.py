@@ -1,4 +1,4 @@
-"""Who leaves: a bot stands in if somebody who waits asks for it, and gives the seat back; nothing is lost meanwhile."""
+"""Players who leave: a bot stands in for them on request, and gives the seat back; nothing is lost meanwhile."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ async def test_a_bot_plays_for_who_left_once_somebody_asks_and_gives_the_seat_ba
         await leave(away)
         await waiting.until(table, lambda state: state.absence is not None)
         await asyncio.sleep(3 * GRACE)
-        assert stand_ins(waiting.state(table)) == [None, None]  # nobody has asked
+        assert stand_ins(waiting.state(table)) == [None, None]  # no player has asked
         state = await call_in_time(waiting, table)
         assert state.seats[seat].stand_in == "random"
         assert state.absence is None
@@ -218,7 +218,7 @@ async def test_the_moves_of_a_bot_are_marked_in_the_record(server: Server) -> No
 
 
 class Watching:
-    """Somebody who watches, and what they were sent."""
+    """A spectator, with everything that they were sent."""
 
     def __init__(self, person: str) -> None:
         self.person = person

@@ -1,4 +1,4 @@
-"""Games that never end, as files and at tables: bounded, worked out in slices, and nobody waits for them."""
+"""Games that never end, as files and at tables: bounded, and worked out in slices, so that no player waits."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def keep(http: httpx.AsyncClient, text: str) -> httpx.Response:
 
 
 async def long_table(server: InThisProcess, owner: Any, moves: int) -> str:
-    """A table whose game has gone on for so many moves, and was given up, as the database holds it."""
+    """A table in the database whose game was resigned after this many moves."""
     table = await owner.account.create(Setup(game="azul", hot_seat=True))
     await owner.account.post("/api/commands", {"type": "sit", "table": table, "id": "0", "seat": 0})
     await owner.account.post("/api/commands", {"type": "sit", "table": table, "id": "1", "seat": 1})

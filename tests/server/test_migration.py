@@ -182,7 +182,7 @@ def test_alembic_leaves_logging_alone(url: str) -> None:
     assert logging.getLogger("alembic").level == logging.NOTSET
 
 
-def test_a_database_that_cannot_be_reached_is_told_without_its_password() -> None:
+def test_a_database_that_cannot_be_reached_is_reported_without_its_password() -> None:
     with pytest.raises(
         StoreError, match=r"^the database postgresql://me:\*\*\*@127.0.0.1:1/azul cannot be used"
     ) as refused:
@@ -190,13 +190,13 @@ def test_a_database_that_cannot_be_reached_is_told_without_its_password() -> Non
     assert "hunter2" not in str(refused.value)
 
 
-def test_a_database_of_no_such_name_is_told(postgresql_url: str) -> None:
+def test_a_database_of_no_such_name_is_reported(postgresql_url: str) -> None:
     address = make_url(engine_url(postgresql_url)).set(database="nowhere")
     with pytest.raises(StoreError, match='cannot be used: database "nowhere" does not exist'):
         asyncio.run(migrate(address.render_as_string(hide_password=False), silent))
 
 
-def test_what_is_no_database_is_not_touched(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ana, " * 1000)
     with pytest.raises(StoreError, match="not a database"):
@@ -220,7 +220,7 @@ def test_a_new_sqlite_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="cannot be made: No such file or directory"):
         asyncio.run(migrate(engine_url(f"sqlite:///{tmp_path}/none/azulejos.db"), silent))
 

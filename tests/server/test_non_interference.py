@@ -1,7 +1,7 @@
-"""Two tables that differ only in what a viewer may not know are told to that viewer in the same bytes.
+"""Two tables that differ only in what a viewer may not know are sent to that viewer as the same bytes.
 
 Of a game of Duel a twin is made: two plates of one type change their names in all that has happened, one that the
-viewer has never seen and one that nobody has. Everything that the server could tell the viewer must stay the same.
+viewer has never seen and one that is still unseen. Everything that the server could send the viewer must stay the same.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Sitting:
             yield self.live
 
     def pairs(self, person: str | None) -> list[tuple[int, int]]:
-        """Plates of one type: somebody has seen the first, but not this person, and nobody the second."""
+        """Plates of one type: another viewer has seen the first, but not this person; the second is unseen."""
         anybody = self.shown[0] | self.shown[1]
         secret = sorted(anybody - self.shown[self.live.table.viewer(person)])
         fresh = [plate for plate in range(PLATES) if plate not in anybody]
@@ -117,7 +117,7 @@ def renamed_ply(state: State, ply: Ply, names: dict[int, int]) -> Ply:
 
 
 def sent(live: LiveTable, person: str | None) -> list[bytes]:
-    """All that the server would send somebody now."""
+    """All that the server would send a person now."""
     table: Table = live.table
     said: list[object] = [lobby_table(table)]
     for step in STEPS:
@@ -143,7 +143,7 @@ def test_what_a_viewer_may_not_know_changes_no_byte_of_what_is_sent() -> None:
                     assert twin.table.playing().state.tobytes() != live.table.playing().state.tobytes()
                     assert sent(twin, person) == sent(live, person)
                     compared[person] += 1
-                    # To somebody it is another table, unless the plate is being drawn again: a plate would be noticed.
+                    # To one seat it is another table, unless the plate is being drawn again: a plate would be noticed.
                     noticed += any(sent(twin, owner) != sent(live, owner) for owner in SEATS)
     assert min(compared.values()) >= 20, compared
     assert noticed > 0.8 * sum(compared.values())

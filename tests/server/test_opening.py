@@ -1,4 +1,4 @@
-"""Fair words: pledged by all before anybody's is shown, and opened together; nobody can hold a table up."""
+"""Fair words: pledged by all before any are shown, and opened together; no player can hold a table up."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_all_words_are_pledged_before_any_is_shown(database_url: str) -> N
         await local.do(ana, OpenWords, table, words=WORDS["Ana"])
         state = await local.state(ben, table)
         assert (state.status, state.words, state.view) == ("open", ["", ""], None)
-        # Who has seen the others' words can neither leave nor come with others.
+        # A player who has seen the others' words can neither leave nor change their own.
         for kind in (Stand, Abandon):
             assert await code_of(local, ana, kind, table) == "not_open"
         for words in ("other words", WORDS["Ana"], ""):
@@ -48,7 +48,7 @@ async def test_all_words_are_pledged_before_any_is_shown(database_url: str) -> N
         await local.do(ana, Resign, table)
         text = format_record(record_of(await local.tables.log.live(table)))
         assert verify(parse_record(text, azulejos.game)).unopened == ()
-        # Nobody passes the game off as one without pledges.
+        # The game can't be passed off as one without pledges.
         stripped = "\n".join(line for line in text.splitlines() if not line.startswith("[Pledge"))
         with pytest.raises(FairnessError):
             verify(parse_record(stripped, azulejos.game))

@@ -1,4 +1,4 @@
-"""Nobody loses on time by an outage: times without a server count on no clock, and within a run no clock jumps."""
+"""No player loses on time by an outage: times without a server count on no clock, and no clock jumps within a run."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_days_are_credited_too() -> None:
 
 
 def went_by(url: str, length: int) -> None:
-    """Let it be so much later for a database that nobody uses: everything in it lies further back."""
+    """Let time pass for a database that is not in use: move everything in it into the past."""
     columns: list[Column[int]] = [
         column for table in schema.metadata.tables.values() for column in table.columns if column.name.endswith("at")
     ]
@@ -78,7 +78,7 @@ def went_by(url: str, length: int) -> None:
 
 
 def outages_in(url: str) -> list[int]:
-    """How long each of them was."""
+    """The lengths of the outages that are recorded."""
 
     def read(connection: Connection) -> list[int]:
         return [ended - began for began, ended in connection.execute(select(schema.outages)).all()]
@@ -98,7 +98,7 @@ def servers_at(url: str, folder: Path, number: int, stack: ExitStack) -> list[Se
 
 
 async def clock_again(person: Guest, table: str) -> int:
-    """What is left of the running clock, as somebody is told who comes back."""
+    """The rest of the running clock, as sent to a person who reconnects."""
     state: State = await person.connection.watch(table)
     assert state.status == "running", state.result
     assert not any(seat.stand_in for seat in state.seats)
@@ -167,7 +167,7 @@ async def test_a_server_that_stood_still_credits_the_time(tmp_path: Path) -> Non
 # Time within a run.
 
 
-def test_time_goes_on_steadily_whatever_the_systems_clock_says() -> None:
+def test_time_advances_steadily_whatever_the_systems_clock_says() -> None:
     wall, count = [1_000_000], [50]
     now = SteadyTime(lambda: wall[0], lambda: count[0])
     assert now() == 1_000_000
@@ -224,10 +224,10 @@ async def test_a_process_whose_clock_is_wrong_takes_over_the_time_of_the_others(
 
 
 async def nothing() -> None:
-    """What happens after an outage, where nobody plays."""
+    """A callback for after an outage that does nothing."""
 
 
-# Nobody's time is up while it is not known whether there is an outage.
+# No player's time is up while it is unknown whether there is an outage.
 
 
 async def test_no_clock_runs_out_before_it_is_known_that_people_could_play(database_url: str) -> None:
@@ -262,7 +262,7 @@ async def test_no_clock_runs_out_before_it_is_known_that_people_could_play(datab
 
 
 async def test_a_database_that_is_new_had_no_outage(database_url: str) -> None:
-    """Whatever passes between its first two questions to the clock, nobody was kept from playing."""
+    """No outage is recorded, however much time passes between its first two questions to the clock."""
     times = itertools.count(1_000_000, SECOND)
     async with opened(database_url) as store:
         outages = Outages()

@@ -1,4 +1,4 @@
-"""What a round comes to, asked for in the positions that take most work: nobody else waits for the answer."""
+"""Outlooks of the positions that take most work: no other request waits for them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DOME = duel_table(
 
 
 async def put(server: InThisProcess, table: str, position: str, name: str) -> None:
-    """Let a game stand at a position."""
+    """Put a game into a position."""
 
     async def change() -> None:
         async with server.running.services.tables.log.locked(table) as live:

@@ -171,7 +171,7 @@ async def test_a_new_password_ends_the_other_cookies_and_keeps_the_tokens(databa
 
 async def test_a_login_that_a_change_of_password_overtakes_is_refused(database_url: str) -> None:
     class Held(Passwords):
-        """Waits after a check until the test lets it go on."""
+        """Waits after a check until the test lets it continue."""
 
         checked, go_on = asyncio.Event(), asyncio.Event()
 

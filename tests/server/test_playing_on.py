@@ -65,7 +65,7 @@ async def test_a_game_is_played_on_from_any_moment_and_says_where_it_comes_from(
 
 
 def first_position(view: Any) -> str:
-    """What somebody could type who sees a table before the first move, with the bag as they like it."""
+    """The position of a table before the first move, with any bag, as a viewer could type it."""
     letters = {"blue": "B", "yellow": "Y", "red": "R", "black": "K", "white": "W"}
     factories = ["".join(letters[tile] for tile in tiles) for tiles in view["factories"]]
     bag = ",".join(str(number) for number in view["bag"].values())
@@ -125,7 +125,7 @@ async def test_only_what_is_over_is_played_on_and_only_by_one_person(server: Ser
 
 
 @pytest.mark.parametrize("name", ["azul-2", "duel"])
-def test_what_the_person_could_not_know_is_drawn_anew_and_everything_else_stays(name: str) -> None:
+def test_what_the_person_could_not_know_is_drawn_again_and_everything_else_stays(name: str) -> None:
     record = golden(name)
     game, redrawn = record.game, 0
     for state, _ in record.replay():
@@ -164,7 +164,7 @@ async def test_a_position_of_a_running_game_is_known_again_by_those_who_play_it(
         changed[0].bag, changed[0].lid = int(changed[0].lid), int(changed[0].bag)
         seen.append(changed)
         other = golden("azul-2")
-        for position in seen:  # each of them tells something about what to do now
+        for position in seen:  # each of them reveals something about the best move now
             assert await is_refused(ana, play.game, position)
             assert await is_refused(ben, play.game, position)
             assert not await is_refused(cem, play.game, position)

@@ -1,4 +1,4 @@
-"""Who plays with whom: alone on all seats, before spectators, by the lobby, and in a rematch."""
+"""Ways to find players: alone on all seats, before spectators, by the lobby, and in a rematch."""
 
 from __future__ import annotations
 

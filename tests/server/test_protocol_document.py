@@ -1,4 +1,4 @@
-"""`docs/protocol.md` tells the truth: every message, field, code, effect, endpoint and limit, and nothing else."""
+"""`docs/protocol.md` is true: it has every message, field, code, effect, endpoint and limit, and nothing else."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_every_field_is_described_with_its_type_and_its_default(kind: type[msgsp
         assert [row[place] for row in documented.rows] == [default for _, default in expected.values()]
 
 
-def test_what_a_client_may_leave_out_is_told() -> None:
+def test_optional_fields_are_marked() -> None:
     commands = get_args(messages.FromClient)
     for kind in (*commands, messages.Setup, messages.RealTime, messages.Correspondence):
         assert "left out" in tables_of_fields()[name_of(kind)].columns
@@ -275,5 +275,5 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
     assert f"has {bot_quota.MOST_BOT_GAMES} games with bots" in texts["Bots"]
     assert f"at most {runner.LONGEST_SECONDS:g} seconds" in texts["Bots"]
     assert f"within {runner.ROUND_SECONDS:g} seconds" in texts["Bots"]
-    assert (runner.LEAST_SECONDS, bot_quota.LATELY_MS, outages.LAPSE_MS) == (0.5, 600_000, 5_000)  # told in words
+    assert (runner.LEAST_SECONDS, bot_quota.LATELY_MS, outages.LAPSE_MS) == (0.5, 600_000, 5_000)  # written in words
     assert {str(sockets.POLICY), str(sockets.TOO_SLOW)} <= set(table(PROTOCOL, "Closing codes").column("code"))

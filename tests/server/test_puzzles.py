@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: a list, a position that does not tell its answer, and the solution."""
+"""Puzzles over HTTP: a list, a position that does not reveal its answer, and the solution."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_list_names_all_puzzles_and_those_of_the_day(server: Server) -> None
 
 
 @each_game
-def test_a_puzzle_and_its_solution_are_sent_to_whoever_asks(server: Server, name: str) -> None:
+def test_a_puzzle_and_its_solution_are_sent_to_any_client(server: Server, name: str) -> None:
     puzzle = shipped(name)[7]
     told = http_get(f"{server.url}/api/puzzles/{puzzle.id}").raise_for_status().json()
     assert told == msgspec.json.decode(msgspec.json.encode(asked(puzzle)))

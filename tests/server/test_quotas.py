@@ -1,4 +1,4 @@
-"""What somebody may keep here, for how long, and whom a host can send away; on both databases."""
+"""Quotas of people, the age at which tables are removed, and people whom a host bans; on both databases."""
 
 from __future__ import annotations
 

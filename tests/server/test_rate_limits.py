@@ -1,4 +1,4 @@
-"""How much somebody may ask for: limits bite, pass, and concern nobody else."""
+"""Rate limits: they refuse, they pass, and they concern no other client."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def test_a_game_counts_if_every_seat_is_another_account(seats: list[str | None],
     ("ranks", "left", "helped", "rated"),
     [
         ([0, 1], set(), set(), [0, 1]),
-        ([0, 1], {0}, {0}, [1, 0]),  # a bot has won for somebody who did not come back
+        ([0, 1], {0}, {0}, [1, 0]),  # a bot has won for a player who did not come back
         ([1, 0], {0}, set(), [1, 0]),
         ([0, 1], set(), {0}, [None, 1]),  # who came back gains nothing by the bot's moves
         ([0, 0], set(), {0}, [None, 0]),
@@ -76,13 +76,13 @@ async def test_a_game_that_one_was_helped_to_win_is_not_rated(database_url: str)
 
 
 class GameOfTwo:
-    """A rated game that goes on by itself, once one of the two has left and the other has called a bot."""
+    """A rated game that plays itself, once one of the two has left and the other has called a bot."""
 
     def __init__(self, local: LocalServices, host: Person, guest: Person, table: str) -> None:
         self.local, self.host, self.guest, self.table = local, host, guest, table
 
     async def play(self, until: Callable[[State], bool]) -> State:
-        """Who is present makes the first legal move each time; the bot moves as the best level does."""
+        """The player who is present makes the first legal move each time; the bot moves like the best level."""
         async with asyncio.timeout(PATIENCE):
             while not until(state := await self.local.state(self.guest, self.table)) and state.status == "running":
                 if state.legal:

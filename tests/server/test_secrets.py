@@ -1,4 +1,4 @@
-"""Nobody is sent what they may not know: everything that anybody receives during whole games is read here."""
+"""No person is sent what they may not know: all messages of whole games are read here."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_the_secret_is_in_nothing_that_is_sent_before_the_end(game: tuple[Record
         assert any(forms[0] in content for content in ear.heard)  # at the end it is shown
 
 
-def test_plates_are_shown_to_whoever_drew_them_alone(game: tuple[Record, list[Ear]]) -> None:
+def test_plates_are_shown_only_to_the_seat_that_drew_them(game: tuple[Record, list[Ear]]) -> None:
     record, ears = game
     if record.game.name != "duel":
         return

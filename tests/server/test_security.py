@@ -42,7 +42,7 @@ def test_behind_a_proxy_that_is_trusted_the_cookie_travels_encrypted_only(tmp_pa
             assert answer.status_code == status
 
 
-def test_a_client_can_not_choose_the_address_that_a_proxy_tells(tmp_path: Path) -> None:
+def test_a_client_can_not_choose_the_address_that_a_proxy_sends(tmp_path: Path) -> None:
     """Limits count the address that the proxy has added at the end, whatever stands before it."""
     answers = []
     with serving_sqlite(tmp_path, "--trust-proxy") as server:

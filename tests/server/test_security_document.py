@@ -1,4 +1,4 @@
-"""`docs/security.md` tells the truth: its numbers are the program's, and the tests that it names are there."""
+"""`docs/security.md` is true: its numbers are the program's, and the tests that it names are there."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ async def test_the_database_is_not_asked_again_for_ten_seconds(database_url: str
         assert await people.by_secret(secret, "cookie") == guest
         clock.at += 1
         assert await people.by_secret(secret, "cookie") is None
-        clock.at = START - 1  # a clock that was set back keeps nobody in
+        clock.at = START - 1  # a clock that was set back keeps no session alive
         assert await people.by_secret(secret, "cookie") is None
 
 
@@ -93,7 +93,7 @@ def test_a_reading_that_a_change_overtook_is_not_remembered() -> None:
     assert recent.get("digest", "cookie") is None
 
 
-def test_only_so_many_are_remembered_the_oldest_goes() -> None:
+def test_the_oldest_is_dropped_from_a_full_cache() -> None:
     recent = sessions.Recent(Clock())
     for number in range(sessions.MOST_REMEMBERED + 10):
         person = Person(str(number), "Ana", is_account=False)

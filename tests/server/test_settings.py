@@ -150,7 +150,7 @@ def test_the_default_database_is_a_file_in_a_folder_of_the_users_own(tmp_path: P
     assert database_url(Settings(data_dir=folder)) == url
 
 
-def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(SettingsError, match=r"^--data-dir \(AZULEJOS_DATA_DIR\) must be a folder .*file"):
         database_url(Settings(data_dir=tmp_path / "file" / "data"))

@@ -1,4 +1,4 @@
-"""Who reads too slowly is dropped and harms nobody; who asks for much at once is only made to wait."""
+"""A client that reads too slowly is dropped and harms no other; one that asks for much at once only waits."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class InThisProcess(Server):
 
     @property
     def loop(self) -> asyncio.AbstractEventLoop:
-        """That of the server, once it runs."""
+        """The server's event loop, once it runs."""
         task = self.running.background[0].task._task
         assert task is not None
         return task.get_loop()

@@ -1,4 +1,4 @@
-"""Whatever is sent on a socket, the answer is a typed refusal or a close, and nobody else is disturbed."""
+"""Whatever is sent on a socket, the answer is a typed refusal or a close, and no other client is disturbed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 async def answers(socket: ClientConnection, frame: Frame, number: int, as_text: bool) -> list[messages.FromServer]:
-    """What the server says to a frame, until it answers a ping that follows; or the socket is closed."""
+    """The server's answers to a frame, up to that to a ping sent after it, or until the socket is closed."""
     await socket.send(frame, text=True if as_text else None)
     await socket.send(json.dumps({"type": "ping", "id": f"after {number}"}))
     received: list[messages.FromServer] = []
@@ -142,7 +142,7 @@ async def test_one_socket_watches_only_so_many_tables_and_nonsense_does_not_coun
             await socket.send(json.dumps({"type": "watch", "table": f"nowhere{number}"}))
             assert (await hear(socket, "refused"))["code"] == "no_such_table"
         tables = []
-        for _ in range(65):  # closed at once: a host has not so many open ones
+        for _ in range(65):  # closed at once: a host may not have this many open ones
             tables.append(await ana.account.create(Setup(game="azul")))
             await ana.account.post("/api/commands", {"type": "abandon", "table": tables[-1], "id": "x"})
         for table in tables[:64]:

@@ -1,4 +1,4 @@
-"""A database that fails: moves are refused within seconds, whoever runs the server is told, and nothing is lost."""
+"""A database that fails: moves are refused within seconds, the host is notified, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def health(server: Server) -> httpx.Response:
 
 
 async def until_healthy(server: Server, wanted: bool) -> str:
-    """What `/healthz` says once it is as it should be."""
+    """The answer of `/healthz` once it is as wanted."""
     async with asyncio.timeout(PATIENCE):
         while (answer := await health(server)).is_success != wanted:
             await asyncio.sleep(0.2)
@@ -46,7 +46,7 @@ async def until_healthy(server: Server, wanted: bool) -> str:
 
 @asynccontextmanager
 async def at_tables(server: Server) -> AsyncIterator[tuple[Guest, list[Move]]]:
-    """Somebody who is to move at several tables, and the moves."""
+    """A guest whose turn it is at several tables, and the moves to send."""
     async with guest(server, "Ana") as ana:
         moves = []
         for number in range(TABLES):

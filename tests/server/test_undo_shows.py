@@ -1,4 +1,4 @@
-"""Whatever is taken back, nobody knows more afterwards than if it had never been played.
+"""Undo reveals nothing: after it no viewer knows more than if the moves had never been played.
 
 Games are played at random, and everything is taken back that may be, with everybody's consent. What the views have ever
 shown a viewer must be what they show along the game as it stands.
@@ -33,7 +33,7 @@ Facts = frozenset[tuple[Any, ...]]
 
 
 class Sitting:
-    """A table of two people in memory, where what was ever shown to somebody is kept."""
+    """A table of two people in memory, which keeps everything that a viewer was ever shown."""
 
     def __init__(self, game: str, seed: int) -> None:
         self.chooser = random.Random(seed)
@@ -57,7 +57,7 @@ class Sitting:
             self.ever[viewer] |= along[-1]
 
     def shown(self, state: State, viewer: int | None) -> Facts:
-        """What a view says of each piece that somebody may not know: its front, or at least what its back says."""
+        """The facts of a view about each piece that may be hidden: its front, or at least its back."""
         game = self.table.game
         return frozenset(facts(game.view(state, REFEREE), game.view(state, viewer)))
 
@@ -88,7 +88,7 @@ class Sitting:
         self.check()
 
     def check(self) -> None:
-        """Nobody has been shown more than the game as it stands shows."""
+        """Check that no viewer has been shown more than the present game shows."""
         for viewer in VIEWERS:
             assert self.ever[viewer] == self.along[viewer][-1], f"viewer {viewer} has seen too much"
 

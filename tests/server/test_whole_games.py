@@ -24,7 +24,7 @@ from tests.server.servers import (
 
 
 async def restart_twice(server: Server, people: list[Guest], tables: list[str]) -> None:
-    """Stop the server and start it again, later cut its power, while games go on."""
+    """Stop the server and start it again, later cut its power, during games."""
     for plies, end in ((12, server.stop), (30, server.kill)):
         for table in tables:
             await people[0].seen(table, plies)
@@ -33,7 +33,7 @@ async def restart_twice(server: Server, people: list[Guest], tables: list[str]) 
 
 
 def check_end(text: str, states: list[State], names: list[str]) -> None:
-    """Everybody has seen the same end, and the file of the game tells it and is fair."""
+    """Check that everybody saw the same end, and that the game file agrees and is fair."""
     record = parse_record(text, azulejos.game)
     end = record.end()
     assert record.game.is_over(end)

@@ -1,7 +1,7 @@
-"""Write the examples of `docs/protocol.md` anew: `python -m tests.server.write_protocol_examples`.
+"""Write the examples of `docs/protocol.md` again: `python -m tests.server.write_protocol_examples`.
 
 Each becomes a file in `tests/golden/protocol/`, and a block in the document that is marked with its name:
-```` ```json move-azul ````. Read the diff: every line that changed is a change for whoever has written a client.
+```` ```json move-azul ````. Read the diff: every changed line is a change for authors of clients.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BLOCK = re.compile(r"^```json ([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def layout(value: Any, before: str = "", used: int = 0) -> str:
-    """JSON for people: whatever fits stands on one line, and a message has a line for each field."""
+    """JSON for people: values that fit are on one line, and a message has a line for each field."""
     line = json.dumps(value, ensure_ascii=False)
     if len(before) + used + len(line) <= WIDTH or not isinstance(value, dict | list) or not value:
         return line
@@ -59,7 +59,7 @@ def examples() -> dict[str, str]:
 
 
 def shown(document: str, texts: dict[str, str]) -> str:
-    """The document with its blocks as they should be; a block that nobody knows stays as it is."""
+    """The document with its blocks as they should be; an unknown block stays as it is."""
     return BLOCK.sub(lambda block: f"```json {block[1]}\n{texts.get(block[1], block[2])}```", document)
 
 

@@ -17,7 +17,7 @@ from tests.web.tabbing import tab_to
 
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white"}
 MOST_ARROWS = 120
-AWAY = (20, 400)  # a place on a desk's screen that is no target
+AWAY = (20, 400)  # a place on a desk's screen beside all targets
 
 SIT_DOWN = """async ([options, bots, seats]) => {
   const post = async (path, body) => {
@@ -50,7 +50,7 @@ Way = Callable[["Person", str], None]  # how a move is made
 
 
 def tiles_of(view: dict[str, Any]) -> Tiles:
-    """Where the tiles of a view are to be seen."""
+    """The places at which the page should show the tiles of a view."""
     found: Tiles = Counter()
     for factory, tiles in enumerate(view["factories"]):
         found.update((f"factory-{factory}", colour) for colour in tiles)
@@ -89,7 +89,7 @@ class Person:
 
     def see(self, after: int = -1, asked: bool = False) -> dict[str, Any]:
         """A state later than a number, in which one is asked to move or the game is over, once the page shows exactly
-        its tiles; it may go on meanwhile."""
+        its tiles; the game may continue meanwhile."""
         until = time.monotonic() + PATIENCE
         while True:
             state, shown = self.look(after, asked)
@@ -101,7 +101,7 @@ class Person:
             self.page.wait_for_timeout(10)
 
     def look(self, after: int = -1, asked: bool = False) -> tuple[dict[str, Any], Tiles]:
-        """The state as the server tells it, and the tiles on the page."""
+        """The server's state, and the tiles on the page."""
         state, shown = self.page.evaluate(LOOK, [self.table, after, asked, self.longest_look])
         return state, Counter(map(tuple, shown))
 
@@ -180,7 +180,7 @@ def by_touch(person: Person, move: str) -> None:
 
 
 def come_near(person: Person, move: str) -> None:
-    """Where plates are smaller than fingers, a tap brings one near."""
+    """Zoom in on a plate by a tap, where plates are smaller than fingers."""
     closer = person.page.locator(f"[data-closer='{int(move[0]) - 1}']") if move[0].isdigit() else None
     if closer is not None and closer.count():
         closer.tap()

@@ -15,7 +15,7 @@ from tests.web.patience import PATIENCE_MS
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PACKAGES = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
 # What Playwright turns off, whose list ours replaces, and the suggestions of the address bar: pages of their own, which
-# every window would load and draw although nobody sees it.
+# every window would load and draw them unseen.
 FEATURES_OFF = (
     "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
     "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,"

@@ -31,7 +31,7 @@ def hard_coded_words(component: str) -> list[str]:
 
 
 def template_words(expression: str) -> list[str]:
-    """What a template such as `${number} tiles` says beside its gaps; one inside a call is no text yet."""
+    """The words of a template such as `${number} tiles` outside its gaps; a template inside a call isn't a text yet."""
     plain, _ = without_expressions(expression.replace("${", "{"))
     return TEMPLATE.findall(plain) if plain.lstrip().startswith("`") else []
 

@@ -43,7 +43,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def serving(folder: Path, *settings: str) -> Iterator[str]:
     command = [sys.executable, "-m", "azulejos", "serve", "--port", "0", "--data-dir", str(folder / "data")]
     options = ["--bot-pause-ms", "0", "--limit-factor", "1000"]
-    with (folder / "log").open("w") as log:  # a pipe that nobody reads would stop the server when it is full
+    with (folder / "log").open("w") as log:  # an unread pipe would block the server once it is full
         server = subprocess.Popen([*command, *options, *settings], stderr=log)
         try:
             yield address_in(folder / "log")
@@ -53,7 +53,7 @@ def serving(folder: Path, *settings: str) -> Iterator[str]:
 
 
 def address_in(log: Path) -> str:
-    """Where the server says that it listens."""
+    """The address on which the server says that it listens."""
     until = time.monotonic() + PATIENCE
     while not (found := READY.search(log.read_text(encoding="utf-8"))):
         assert time.monotonic() < until, f"the server has not started: {log.read_text(encoding='utf-8')}"

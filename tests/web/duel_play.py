@@ -50,7 +50,7 @@ Way = Callable[["Person", str], None]  # how a move is made
 
 
 def tiles_of(view: dict[str, Any]) -> Tiles:
-    """Where the tiles of a view are to be seen."""
+    """The places at which the page should show the tiles of a view."""
     found: Tiles = Counter()
     for number, factory in enumerate(view["factories"]):
         found.update((f"sun-{number}", colour) for colour in factory["sun"])
@@ -69,7 +69,7 @@ def tiles_of(view: dict[str, Any]) -> Tiles:
 
 @dataclass(frozen=True)
 class Choice:
-    """What is pointed at to make a move, by the words of the page."""
+    """The elements to click for a move, by the page's attributes."""
 
     source: str | None
     target: str
@@ -122,12 +122,12 @@ class Person:
         return self.look()[0]
 
     def look(self, after: int = -1, asked: bool = False, most: int = 0) -> tuple[dict[str, Any], Tiles, bool]:
-        """The state as the server tells it, the tiles on the page, and whether that is what one waits for."""
+        """The server's state, the tiles on the page, and whether this is the awaited state."""
         state, shown, is_wanted = self.page.evaluate(LOOK, [self.table, after, asked, most])
         return state, Counter(map(tuple, shown)), is_wanted
 
     def see(self, after: int = -1, asked: bool = False) -> dict[str, Any]:
-        """Look until the page shows a state later than a number, which may go on meanwhile, and exactly its tiles."""
+        """Wait until the page shows a state later than a number, and exactly its tiles."""
         until = time.monotonic() + PATIENCE
         while True:
             state, shown, is_wanted = self.look(after, asked, self.longest_look)
@@ -200,7 +200,7 @@ def by_mouse(person: Person, move: str) -> None:
 
 
 def by_dragging(person: Person, move: str) -> None:
-    """What is natural to drag is dragged; the rest is clicked."""
+    """Make a move, by dragging where that is natural and by clicks elsewhere."""
     chosen = choice(move)
     number = chosen.target.split("-")[-1]
     ways = {

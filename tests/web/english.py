@@ -16,7 +16,7 @@ from tests.web.learner import texts_of
 from tests.web.test_texts import messages, variants
 
 WORD = re.compile(r"[^\W\d_]{2,}")
-# All that is shown, or read to somebody; what is in a language of its own, such as the names of languages, says so.
+# All text that is shown or read aloud; elements in another language, such as the names of languages, are marked.
 SAID = """() => {
   const found = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)

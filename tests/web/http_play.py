@@ -77,7 +77,7 @@ def game_with_a_friend(page: Page, browser: Browser, site: str) -> Iterator[tupl
 
 
 def play(page: Page, table: str, most: int = WHOLE) -> None:
-    """Make so many moves, or all to the end."""
+    """Make at most this many moves, or all to the end."""
     page.evaluate(PLAY, [table, most])
 
 

@@ -1,4 +1,4 @@
-"""Somebody who takes a tutorial in a real browser, by mouse, keyboard or touch, and looks at the tiles of each step."""
+"""A learner of a tutorial in a real browser, by mouse, keyboard or touch, and looks at the tiles of each step."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Learner:
         self.steps = lesson_of(game)
         self.person = PEOPLE[game].Person(page)
         self.coach = page.locator(".coach")
-        self.main = self.coach.locator(".buttons button").last  # to go on, to be shown a move, or to play at the end
+        self.main = self.coach.locator(".buttons button").last  # continue, show the move, or play at the end
         page.goto(f"/learn/{game}")
 
     def sees(self, step: dict[str, Any]) -> None:
@@ -75,13 +75,13 @@ class Learner:
         return all(rings) and len(rings) >= len(step["point"])
 
     def all_steps(self) -> Iterator[dict[str, Any]]:
-        """Each step when it is seen; whoever asks for the next one has done what brings it."""
+        """Each step when it is seen; the caller does what leads to the next one."""
         for step in self.steps:
             self.sees(step)
             yield step
 
     def go_to(self, text: str) -> dict[str, Any]:
-        """Go on to a step by the coach's buttons alone, which show what is to be done."""
+        """Proceed to a step by the coach's buttons alone, which show the moves."""
         for step in self.all_steps():
             if step["text"] == text:
                 return step

@@ -95,12 +95,12 @@ class Channel:
 
 @dataclass
 class Network:
-    """What happens between one page and the server. It is fine until something is changed."""
+    """The network between one page and the server. It works until something is changed."""
 
     random: random.Random
     is_bad: bool = False  # anything may happen to a message
     is_down: bool = False  # there is no way to the server
-    is_silent: bool = False  # every message is lost, and nobody is told
+    is_silent: bool = False  # every message is lost without an error
     faults: int = 0
     channels: list[Channel] = field(default_factory=list)
     late: list[tuple[float, Channel, Callable[[str | bytes], None], str | bytes]] = field(default_factory=list)
@@ -116,7 +116,7 @@ class Network:
         self.channels.clear()
 
     def deliver_late(self) -> None:
-        """What is late arrives."""
+        """Deliver the messages whose delay is over."""
         now = time.monotonic()
         due = [each for each in self.late if each[0] <= now]
         self.late = [each for each in self.late if each[0] > now]

@@ -28,7 +28,7 @@ def with_pace(pace: str) -> str:
 
 
 STILL = with_pace("none")
-# Without a graphics card, half of a browser's work is to paint. No test looks at that but axe: sizes, places and what
+# Without a graphics card, a browser spends half of its time on painting. Only axe looks at that: sizes, places and what
 # lies on top of what are the same without it.
 UNPAINTED = """
 const sheet = new CSSStyleSheet()
@@ -44,7 +44,7 @@ BY_HAND = "localStorage.setItem('azulejos.clock', 'manual')"  # the test moves t
 
 
 def new_context(browser: Browser, site: str, is_painted: bool = False, **options: Any) -> BrowserContext:
-    """The browser of somebody new, in English if nothing else is said; for axe, which looks at colours, it paints."""
+    """The browser of a new visitor, in English by default; it paints only for axe, which looks at colours."""
     fixed = {"locale": "en-GB", "service_workers": "block"}  # what a worker answers no route of a test can change
     context = browser.new_context(base_url=site, **{**fixed, **options})
     context.set_default_timeout(PATIENCE_MS)
@@ -62,7 +62,7 @@ def resize(page: Page, width: int, height: int) -> None:
 
 @contextmanager
 def open_page(browser: Browser, site: str, pace: str = "none", **options: Any) -> Iterator[Page]:
-    """A page of somebody new; whatever goes wrong in it fails the test."""
+    """A new visitor's page; any error in it fails the test."""
     context = new_context(browser, site, **options)
     context.add_init_script(with_pace(pace))
     page = context.new_page()
@@ -80,7 +80,7 @@ def is_fault(message: ConsoleMessage) -> bool:
 
 
 def faults_of(page: Page, part: str = "", impacts: tuple[str, ...] = SERIOUS) -> list[str]:
-    """What axe finds wrong with a page, or with a part of it; it needs a page that was opened with `bypass_csp`."""
+    """The faults that axe finds in a page or a part of it; the page must have been opened with `bypass_csp`."""
     assert page.evaluate(IS_PAINTED)
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = [each for each in page.evaluate(f"axe.run({part})")["violations"] if each["impact"] in impacts]

@@ -1,4 +1,4 @@
-"""How long tests wait for what a page is to show: so long that only a page that hangs runs out of it.
+"""The time that tests wait for a page: so long that only a page that hangs exceeds it.
 
 A machine under load starves a browser for a minute or more. Nothing waits longer than it must, so a long limit costs
 time only where a test fails.

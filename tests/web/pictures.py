@@ -34,9 +34,9 @@ MOVE = """async ([table, number, move]) => {
 IS_REVIEWED = """(table) =>
   fetch(`/api/tables/${table}/review`).then((answer) => answer.json()).then((review) => review.status === 'done')"""
 QUICK = ("--review-percent", "10")  # a picture needs no deep thought
-NAME = "Rita"  # of whoever plays
+NAME = "Rita"  # of the player
 LIMIT = 120  # seconds for each step: what takes longer hangs
-QUALITY = 46  # of the pictures, in per cent: wood and glaze need many bytes, and all together are to stay below 4 MB
+QUALITY = 46  # of the pictures, in per cent: wood and glaze need many bytes, and all together must stay below 4 MB
 AZUL_MOVES, DUEL_MOVES, MOMENT = 19, 26, 45
 
 
@@ -54,7 +54,7 @@ def at_path(path: str, ready: str) -> Callable[[Page], None]:
 
 
 def play(page: Page, table: str, best: Callable[[dict[str, Any]], str], moves: int | None = None) -> None:
-    """Make so many moves, or all to the end, without looking on; the page is loaded anew then."""
+    """Make this many moves, or all to the end, without the page; then reload it."""
     made = 0
     until = time.monotonic() + LIMIT
     while made != moves and (state := page.evaluate(LOOK, table))["status"] != "over":
@@ -82,7 +82,7 @@ def at_azul(page: Page) -> None:
 
 
 def best_azul(state: dict[str, Any]) -> str:
-    """A move that fills a line without breaking much: pictures show games that somebody could have played."""
+    """A move that fills a line without breaking much: pictures show plausible games."""
     view, own = state["view"], state["you"][0]
     lines = view["boards"][own]["lines"]
 

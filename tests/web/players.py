@@ -93,7 +93,7 @@ class Players:
         return found
 
     def person(self, game: str, context: BrowserContext, seed: int) -> Person:
-        """Somebody with a tab of their own."""
+        """A person with a tab of their own."""
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         found = PEOPLE[game](page, seed)
@@ -147,7 +147,7 @@ def wait_until(people: list[Person], happened: Callable[[], bool]) -> None:
 
 
 def agree(people: list[Person]) -> None:
-    """All pages come to show what the server has, and say no more of the connection; none was loaded again."""
+    """Wait until all pages show the server's state without a reload, and no trouble of the connection."""
     for person in people:
         wait_for_acknowledgement(person)
         expect(banner(person)).to_have_count(0)

@@ -1,4 +1,4 @@
-"""What opens beside a table or a replay: where the points came from, fair tiles, what has happened."""
+"""The sheets of a table or a replay: the origin of the points, fair tiles, the list of moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 
 def open_points(page: Page) -> None:
-    """Where the points came from."""
+    """Open the sheet on the origin of the points."""
     if is_replay(page):
         open_tab(page, "Points")
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 MOST_TABS = 250
-# How far it is to what is wanted, as well as the document tells; at least one step.
+# The distance to the wanted element, estimated by the document's order; at least one step.
 DISTANCE = """(wanted) => {
   const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
     (each) => each.tabIndex >= 0 && !each.disabled && !each.closest('[inert]') && each.checkVisibility(),

@@ -24,7 +24,7 @@ def other(browser: Browser, site: str) -> Iterator[BrowserContext]:
 
 
 def registered(page: Page) -> str:
-    """The name of somebody new."""
+    """A name that is not in use."""
     name = f"Ana {secrets.token_hex(3)}"
     page.goto("/account")
     page.get_by_label("Name", exact=True).fill(name)

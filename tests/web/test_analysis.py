@@ -126,7 +126,7 @@ def test_a_game_that_one_plays_is_refused_here(browser: Browser, site: str) -> N
         expect(page.locator(LINES)).to_have_count(0)
 
 
-def test_on_a_phone_the_best_line_is_told_below_the_table(browser: Browser, site: str) -> None:
+def test_on_a_phone_the_best_line_is_written_below_the_table(browser: Browser, site: str) -> None:
     with open_page(browser, site, **PHONE) as page:
         over = http_play.finished(page, "duel")
         at = http_play.ask(page, "/api/positions", {"moment": {"table": over, "ply": 5}})

@@ -1,4 +1,4 @@
-"""The page as an app: a page of ours at every address, an icon that tells whose turn it is, lessons while offline."""
+"""The page as an app: a page of ours at every address, an icon that shows whose turn it is, lessons while offline."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_page_can_be_installed(page: Page, site: str) -> None:
         assert (answer.status_code, answer.headers["content-type"]) == (200, icon["type"])
 
 
-def test_the_icon_of_the_tab_tells_whose_turn_it_is(page: Page) -> None:
+def test_the_icon_of_the_tab_shows_whose_turn_it_is(page: Page) -> None:
     page.goto("/settings")
     table = http_play.make_table(page, hot_seat=True)
     http_play.sit(page, table)
@@ -67,7 +67,7 @@ def test_the_icon_of_the_tab_tells_whose_turn_it_is(page: Page) -> None:
 
 @pytest.fixture
 def visitor(browser: Browser, site: str) -> Iterator[BrowserContext]:
-    """Somebody whose browser keeps the page."""
+    """A visitor whose browser keeps the page."""
     context = new_context(browser, site, service_workers="allow")
     yield context
     context.close()

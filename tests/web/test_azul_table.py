@@ -38,7 +38,7 @@ KEEP = """async (text) => {
   return (await post('/api/files', { text })).table
 }"""
 
-# Press a key so many times; what is shown after each, when nothing flies any more.
+# Press a key a number of times; the state of the table after each, when nothing flies any more.
 STEPS = f"""async ([key, times]) => {{
   const seen = []
   for (let step = 0; step < times; step++) {{
@@ -118,7 +118,7 @@ def with_late_acknowledgements(page: Page) -> None:
     page.route_web_socket("**/ws", meddle)
 
 
-def test_whoever_has_seen_the_next_state_may_move_before_the_last_move_is_acknowledged(page: Page) -> None:
+def test_a_player_who_has_seen_the_next_state_may_move_before_the_last_move_is_acknowledged(page: Page) -> None:
     with_late_acknowledgements(page)
     person = Person(page)
     person.sit_down(seats=2, wall="grey")  # for one's own next move nothing comes in between
@@ -149,7 +149,7 @@ def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> 
     for _ in range(3):
         person.move(by_touch)
     move = person.choice(person.turn()["legal"])
-    if not is_choice(move):  # the round may be over already, and a column is to be chosen
+    if not is_choice(move):  # the round may be over already, and a column must be chosen
         person.tile(move).tap()
     for button in phone.locator(".azul button:visible").all():
         box = button.bounding_box()
@@ -182,7 +182,7 @@ def test_a_finger_drags_tiles_to_a_line(phone: Page) -> None:
     person.see_after(before)
 
 
-def test_every_target_tells_what_the_move_would_bring(page: Page) -> None:
+def test_every_target_says_what_the_move_would_bring(page: Page) -> None:
     """The badges are what the server says of each move; ghosts lie where its tiles would."""
     person = Person(page)
     person.sit_down()

@@ -1,4 +1,4 @@
-"""How much the first page loads: what the browser really asks for, by its size when it is compressed."""
+"""The size of the first page: everything that the browser loads for it, compressed."""
 
 from __future__ import annotations
 

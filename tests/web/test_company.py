@@ -1,4 +1,4 @@
-"""People at one table, each with a browser: sitting down, removal by the host, and a bot for who has gone."""
+"""People at one table, each with a browser: sitting down, removal by the host, and a bot for a player who has gone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTE_TIMER = """() => {
   const look = () => (window.sawTimer ||= document.querySelector('[role=timer]')?.checkVisibility() ?? false)
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
 }"""
-GRACE = "3"  # seconds that somebody must be away before a bot may be called: long enough for the countdown to be seen
+GRACE = "3"  # seconds that a player must be away before a bot may be called: long enough for the countdown to be seen
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def away(browser: Browser, site: str) -> Iterator[BrowserContext]:
 
 
 def new_table(page: Page) -> str:
-    """A table at which nobody sits yet."""
+    """A table with only free seats."""
     page.goto("/settings")
     http_play.become_somebody(page)
     return str(http_play.ask(page, "/api/tables", {"game": "azul", "options": {"start": "2"}})["table"])
@@ -62,7 +62,7 @@ def test_words_are_pledged_by_who_sits_down_and_opened_when_all_do(page: Page, a
     assert all(state["words"])
 
 
-def test_the_host_removes_somebody_who_can_not_come_back(page: Page, away: BrowserContext) -> None:
+def test_the_host_removes_a_player_who_can_not_come_back(page: Page, away: BrowserContext) -> None:
     table = new_table(page)
     friend = away.new_page()
     for each in (page, friend):
@@ -74,7 +74,7 @@ def test_the_host_removes_somebody_who_can_not_come_back(page: Page, away: Brows
     expect(friend.get_by_text("The host has removed you from this table.")).to_be_visible()
 
 
-def test_a_bot_is_called_for_who_has_gone_and_leaves_when_they_return(page: Page, away: BrowserContext) -> None:
+def test_a_bot_is_called_for_a_player_who_has_gone_and_leaves_on_their_return(page: Page, away: BrowserContext) -> None:
     table = new_table(page)
     friend = away.new_page()
     http_play.sit(page, table, seat=0)

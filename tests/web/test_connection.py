@@ -1,4 +1,4 @@
-"""The connection of the page: whatever breaks, no move is lost or doubled, and nobody has to load the page again."""
+"""The connection of the page: whatever breaks, no move is lost or doubled, and no player has to reload the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Azul Duel table shows in a real browser: beat by beat, and on every screen."""
+"""The Azul Duel table in a real browser: beat by beat, and on every screen."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_two_in_one_browser(page: Page) -> None:
 # What is seen on the way
 
 
-def test_a_place_tells_what_the_move_would_do(page: Page) -> None:
+def test_a_place_says_what_the_move_would_do(page: Page) -> None:
     person = Person(page)
     person.sit_down()
     source = choice(person.until("s")).source or ""

@@ -16,7 +16,7 @@ from azulejos.games import page_names as game_names
 from tests.web import azul_play, duel_play
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
-ROOMS = (*game_names(), "table", "lib", "pages")  # all but the lessons, which tell rules, and what is generated
+ROOMS = (*game_names(), "table", "lib", "pages")  # all but the lessons, which explain rules, and what is generated
 LIST = re.compile(r"\[([^\[\]{}()]*)\]")
 RULE = re.compile(r"\b[ADR]\d{1,2}\b")
 TABLET_PICTURES = "Tablets.svelte"  # tablets are called by their rules
@@ -120,7 +120,7 @@ def written_lists(text: str) -> set[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_no_list_of_a_games_facts_stands_in_the_page(game: str) -> None:
+def test_no_list_of_a_games_facts_is_in_the_page(game: str) -> None:
     facts = find_game(game).facts
     own = {each for field in dataclasses.fields(facts) for each in lists_of(getattr(facts, field.name))}
     assert own

@@ -106,7 +106,7 @@ def test_the_scores_of_every_round_can_be_read(page: Page) -> None:
     assert [int(text) for text in rows.last.locator("td").all_inner_texts()] == before
 
 
-# Why somebody has won
+# Reasons for a victory
 
 
 def with_result(page: Page, change: Callable[[dict[str, Any]], None]) -> None:
@@ -143,7 +143,7 @@ def test_a_tie_break_is_explained_where_it_decided(page: Page, game: str, ranks:
     expect(shared).to_have_count(1 if ranks == [0, 0] else 0)
 
 
-def test_no_tie_break_is_told_where_points_decided(page: Page) -> None:
+def test_no_tie_break_is_shown_where_points_decided(page: Page) -> None:
     table = http_play.finished(page)
     with_result(page, lambda result: result.update(scores=[40, 39], ranks=[0, 1]))
     page.goto(f"/t/{table}")
@@ -207,7 +207,7 @@ def test_no_level_is_offered_after_a_defeat(page: Page) -> None:
     expect(page.get_by_role("button", name="Next level")).to_have_count(0)
 
 
-def test_the_change_of_ratings_is_told(page: Page) -> None:
+def test_the_change_of_ratings_is_shown(page: Page) -> None:
     table = http_play.finished(page)
     ratings = [{"before": 1500, "after": 1523}, None]
     with_result(page, lambda result: result.update(ratings=ratings))

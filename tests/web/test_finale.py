@@ -49,7 +49,7 @@ def test_the_table_can_be_looked_at_and_the_result_comes_back(page: Page) -> Non
     expect(page.locator(".framed")).to_have_count(2)
 
 
-def test_the_bonuses_stand_at_the_rows_columns_and_colours_that_brought_them(page: Page) -> None:
+def test_the_bonuses_are_shown_at_the_rows_columns_and_colours_that_brought_them(page: Page) -> None:
     """A41: one badge for each bonus of the replay, with its points."""
     table = http_play.finished(page)
     steps = http_play.ask(page, f"/api/tables/{table}/replay")["steps"]

@@ -1,4 +1,4 @@
-"""What each language needs: its own plurals, places with their prepositions, its own signs and letters."""
+"""The needs of each language: its own plurals, places with their prepositions, its own signs and letters."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.web.test_texts import LANGUAGES, gaps, messages, variants
 
 PLURAL = re.compile(r"^local (\w+) = (\w+): plural$", re.MULTILINE)
-FORMS = ["form=from", "form=to", "form=on", "form=*"]  # how a place stands in a sentence: `placeText` asks for them
+FORMS = ["form=from", "form=to", "form=on", "form=*"]  # the forms of a place in a sentence: `placeText` asks for them
 
 each_language = pytest.mark.parametrize("language", ["en", *LANGUAGES])
 

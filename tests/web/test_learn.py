@@ -71,7 +71,7 @@ def test_a_tutorial_by_keyboard_in_another_language(browser: Browser, site: str,
                 continue
             if step is learner.steps[0]:
                 tab_to(page, ".coach .main")
-            expect(learner.main).to_be_focused()  # from then on nobody has to look for it
+            expect(learner.main).to_be_focused()  # from then on the learner need not look for it
             page.keyboard.press("Enter")
         is_opened_at_a_real_table(page, game)
 
@@ -91,12 +91,12 @@ def test_a_tutorial_on_a_phone(browser: Browser, site: str, game: str, way: Way)
 
 @each_game
 def test_every_step_of_a_tutorial_is_in_sight_on_a_phone(page: Page, game: str) -> None:
-    """Coach and table together: nothing is to be looked for by scrolling."""
+    """Coach and table together: nothing needs scrolling."""
     learner = Learner(page, game)
     for step in learner.all_steps():
         for width, height in HIGH_PHONES:
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function(IS_WHOLE, arg=game)  # it is measured anew
+            page.wait_for_function(IS_WHOLE, arg=game)  # it is measured again
         if step is not learner.steps[-1]:
             learner.main.click()
 

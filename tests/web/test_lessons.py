@@ -1,4 +1,4 @@
-"""What the lessons and the rules say, without a browser: made by the engine, and said in every language alike."""
+"""The texts and data of lessons and rules, without a browser: made by the engine, and complete in every language."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def test_each_step_has_its_text_and_each_text_its_step(game: str) -> None:
 
 
 @each_game
-def test_something_is_to_be_done_exactly_where_the_script_has_a_move(game: str) -> None:
+def test_a_step_has_a_task_exactly_where_the_script_has_a_move(game: str) -> None:
     said = texts_of(game)["lesson"]
     assert [name for name in said if "do" in said[name]] == [step["text"] for step in lesson_of(game) if "move" in step]
 
 
 @each_game
-def test_what_is_to_be_done_names_the_colour_and_the_line_of_the_move(game: str) -> None:
+def test_a_task_names_the_colour_and_the_line_of_the_move(game: str) -> None:
     said = texts_of(game)["lesson"]
     for step in lesson_of(game):
         if found := TAKE.fullmatch(step.get("move", "")):
@@ -99,7 +99,7 @@ def test_the_outline_fits_the_texts_and_the_pictures(game: str) -> None:
 
 
 @each_game
-def test_every_rule_is_told(game: str) -> None:
+def test_every_rule_is_explained(game: str) -> None:
     assert {rule for section in OUTLINE[game] for rule in section["rules"]} == set(RULES[game])
 
 
@@ -134,7 +134,7 @@ def test_a_language_says_everything_with_the_same_marks(game: str, language: str
 
 @each_game
 @each_language
-def test_what_is_to_be_done_has_the_same_numbers_in_every_language(game: str, language: str) -> None:
+def test_a_task_has_the_same_numbers_in_every_language(game: str, language: str) -> None:
     english, said = texts_of(game)["lesson"], texts_of(game, language)["lesson"]
     for name, step in said.items():
         numbers = re.findall(r"\d+", step.get("do", ""))

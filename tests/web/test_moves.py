@@ -1,4 +1,4 @@
-"""What has happened: a list by rounds that is complete after a reload, with points and reasons."""
+"""The list of moves: by rounds that is complete after a reload, with points and reasons."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_what_came_of_a_move_is_one_tap_away(page: Page) -> None:
     expect(sheet.get_by_text(re.compile("lays 1 .* in row"))).to_be_visible()
 
 
-def test_an_undo_that_is_asked_for_stands_in_the_list_with_its_answer(page: Page, browser: Browser, site: str) -> None:
+def test_an_undo_that_is_asked_for_is_in_the_list_with_its_answer(page: Page, browser: Browser, site: str) -> None:
     with http_play.game_with_a_friend(page, browser, site) as (friend, table):
         http_play.play(page, table, 1)
         page.get_by_role("button", name="Ask to undo").click()

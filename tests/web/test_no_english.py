@@ -60,7 +60,7 @@ def test_an_account_is_in_one_language(browser: Browser, site: str, language: st
     with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
         page.goto("/account")
         http_play.become_somebody(page)
-        name = f"Rui {secrets.randbelow(10**9)}"  # nobody else, also when the test is run again
+        name = f"Rui {secrets.randbelow(10**9)}"  # a new name, also when the test is run again
         http_play.ask(page, "/api/register", {"name": name, "password": PASSWORD})
         page.reload()
         expect(page.get_by_role("heading", level=1)).to_have_text(name)

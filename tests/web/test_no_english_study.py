@@ -100,7 +100,7 @@ def try_a_mistake(page: Page, language: str, table: str, review: dict[str, Any])
 
 
 def leave_one(route: Route, ply: int) -> None:
-    """What the server has found, but for the mistakes of other moves."""
+    """Reduce a review to the mistake of one move."""
     review = route.fetch().json()
     for move in review["moves"]:
         if move["ply"] != ply:

@@ -69,7 +69,7 @@ def test_a_game_file_is_looked_at_step_by_step(page: Page, tmp_path: Path) -> No
     expect(page.get_by_role("button", name="One step forward")).to_be_enabled()
 
 
-def test_what_is_no_game_file_is_refused_in_a_sentence(page: Page, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_game_is_refused_in_a_sentence(page: Page, tmp_path: Path) -> None:
     nonsense = tmp_path / "nonsense.txt"
     nonsense.write_text("Hello")
     page.goto("/")

@@ -59,7 +59,7 @@ def test_the_lines_of_the_solution_are_played_to_their_ends(page: Page) -> None:
     assert kept is None, "whoever asks for the answer has solved nothing"
 
 
-def test_a_finger_solves_a_puzzle_on_a_phone_and_goes_on_to_another(browser: Browser, site: str) -> None:
+def test_a_finger_solves_a_puzzle_on_a_phone_and_continues_with_another(browser: Browser, site: str) -> None:
     puzzle = next(each for each in shipped("azul") if each.answer.move[0] == "C" and each.answer.move[2] != "F")
     with open_page(browser, site, **PHONE) as page:
         by_touch(open_puzzle(page, puzzle), puzzle.answer.move)
@@ -116,7 +116,7 @@ def test_the_puzzle_of_the_day_makes_a_streak(page: Page) -> None:
     expect(page.get_by_text("in a row")).to_have_count(0)
 
 
-def test_a_difficulty_is_chosen_and_an_unknown_puzzle_is_told(page: Page) -> None:
+def test_a_difficulty_is_chosen_and_an_unknown_puzzle_is_reported(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Puzzle of the day").click()
     page.get_by_role("button", name="Difficulty 4 of 5").first.click()

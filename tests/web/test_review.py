@@ -43,7 +43,7 @@ def test_a_review_leads_from_mistake_to_mistake(browser: Browser, site: str) -> 
         assert faults_of(page) == []
 
 
-def test_on_a_phone_the_better_move_is_told_below_the_table(browser: Browser, site: str) -> None:
+def test_on_a_phone_the_better_move_is_written_below_the_table(browser: Browser, site: str) -> None:
     with open_page(browser, site, **PHONE) as page:
         table = http_play.finished(page)
         page.goto(f"/replay/{table}")

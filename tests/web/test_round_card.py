@@ -1,4 +1,4 @@
-"""The card of a round: whole on every screen; it goes on by itself, and waits while somebody rests on it."""
+"""The card of a round: whole on every screen; it closes by itself, and waits while the pointer rests on it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_the_card_of_a_round_is_whole_on_every_screen(
 
 
 @with_both_games
-def test_the_card_goes_on_by_itself_unless_somebody_rests_on_it(
+def test_the_card_closes_by_itself_unless_the_pointer_rests_on_it(
     browser: Browser, site: str, game: str, setup: dict[str, Any]
 ) -> None:
     with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
@@ -121,5 +121,5 @@ def test_a_round_in_which_nothing_was_tiled_has_its_costs_on_the_card(browser: B
         page.wait_for_function(TO_THE_CARD, arg=CARD)
         costs = page.locator(CARD).locator(".seats > div").filter(has=page.locator(".shard"))
         expect(costs).to_have_count(2)
-        expect(costs.locator(".minus")).not_to_have_count(0)  # whoever has no points pays none
+        expect(costs.locator(".minus")).not_to_have_count(0)  # a player without points pays none
         expect(page.locator(CARD).locator("li")).to_have_count(2)

@@ -48,7 +48,7 @@ Seen = dict[str, Any]
 
 @pytest.fixture
 def manual(browser: Browser, site: str) -> Iterator[Person]:
-    """Somebody at a table whose clock stands still until the test moves it."""
+    """A player at a table whose clock only moves when the test moves it."""
     with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
         page.add_init_script(BY_HAND)
         person = Person(page, seed=5)
@@ -113,7 +113,7 @@ def entered(page: Page) -> list[str]:
     return [each["name"] for each in page.evaluate("director.timeline") if each["event"] == "enter"]
 
 
-def test_the_end_of_a_round_is_told_in_order(manual: Person) -> None:
+def test_the_end_of_a_round_is_shown_in_order(manual: Person) -> None:
     page = manual.page
     planned = move_until(manual, "slides to the wall")
     before = len(entered(page))
@@ -240,7 +240,7 @@ def test_a_skip_stops_at_the_card_and_the_next_closes_it(manual: Person) -> None
 
 
 def test_the_document_is_true_before_the_eye(manual: Person) -> None:
-    """Labels tell the state at once; the figures follow in their beat."""
+    """Labels have the new state at once; the figures follow in their beat."""
     page = manual.page
     move_until(manual, "slides to the wall")
     state = state_of(manual)

@@ -15,7 +15,7 @@ from tests.web.page_setup import STILL, new_context
 
 @pytest.fixture
 def friend(browser: Browser, site: str) -> Iterator[Page]:
-    """Somebody else."""
+    """The browser of a second visitor."""
     context = new_context(browser, site)
     context.add_init_script(STILL)
     found = context.new_page()
@@ -115,7 +115,7 @@ def test_a_guest_has_a_name_that_can_be_changed_and_is_shown_as_it_is_written(pa
     ("language", "sentence"),
     [("en", "There is no such table."), ("pt-BR", "Essa mesa não existe."), ("nb", "Det bordet finnes ikke.")],
 )
-def test_a_refusal_is_told_in_the_readers_language(browser: Browser, site: str, language: str, sentence: str) -> None:
+def test_a_refusal_is_in_the_readers_language(browser: Browser, site: str, language: str, sentence: str) -> None:
     page = in_language(browser, site, language)
     page.goto("/t/nowhere")
     expect(page.get_by_role("alert").filter(has_text=sentence)).to_be_visible()

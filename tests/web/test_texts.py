@@ -1,6 +1,6 @@
 """The page's texts: every language says everything, with the same gaps to fill, and the page says nothing else.
 
-No browser is needed. What the games can tell is declared by the closed types of their effects.
+No browser is needed. The closed types of the games' effects declare what can happen.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def variants(message: Any) -> dict[str, str]:
 
 
 def gaps(text: str) -> list[str]:
-    """What is to be filled in; how a place stands in the sentence is for each language to say."""
+    """The gaps of a text; each language chooses the form of a place."""
     return sorted("to" if gap == "on" else gap for gap in PLACEHOLDER.findall(text))
 
 
@@ -114,11 +114,11 @@ def test_every_text_is_translated(language: str) -> None:
     assert not kept
 
 
-def test_no_text_is_called_shared_in_vain() -> None:
+def test_every_text_that_is_called_shared_is_shared() -> None:
     assert {english for language in LANGUAGES for _, english, text in pairs(language) if text == english} == SHARED
 
 
-# The page says what there is to say, and nothing else
+# The page uses every text, and no others
 
 
 def test_every_text_that_the_page_asks_for_exists() -> None:
@@ -156,12 +156,12 @@ def test_sentences_and_places_have_only_gaps_that_are_filled() -> None:
             assert all(set(gaps(text)) <= PLACE_GAPS for text in variants(message).values()), key
 
 
-# Everything that the engine can tell has a text
+# Everything that can happen has a text
 
 
 @cache
 def told() -> list[Effect]:
-    """What is told in a few seeded games of each game, to onlookers and to whoever acts."""
+    """The effects of a few seeded games of each game, for spectators and for the acting seat."""
     return [
         effect
         for name in games.page_names()
@@ -189,7 +189,7 @@ def told_in(game: Game, chooser: random.Random) -> Iterator[Effect]:
 
 
 def declared(name: str) -> set[str]:
-    """What the effects of all games may say, by the name of their closed type; of pieces only those that are texts."""
+    """The values of a closed type of effects in all games; of pieces only those that are texts."""
     modules = [importlib.import_module(f"azulejos.games.{game}.text.effects") for game in games.page_names()]
     return {text for module in modules for text in texts_in(getattr(module, name))}
 
@@ -212,7 +212,7 @@ def test_every_kind_of_effect_has_a_sentence_and_every_sentence_an_effect() -> N
     }
 
 
-def test_every_place_that_is_told_has_a_name() -> None:
+def test_every_place_has_a_name() -> None:
     assert not {zone for zone in declared("Zone") if key_of("place", zone) not in messages("en")}
     large = {place.zone for effect in told() for place in (effect.origin, *effect.to) if place and place.row < 0}
     assert {f"place_large_{zone}" for zone in large & {"sun", "moon"}} <= set(messages("en"))
@@ -251,7 +251,7 @@ def test_every_refusal_of_the_server_has_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
-def test_what_happened_is_told_in_sentences_that_begin_with_a_capital(language: str) -> None:
+def test_effects_are_worded_in_sentences_that_begin_with_a_capital(language: str) -> None:
     for key, message in messages(language).items():
         if key.startswith(("effect_", "refusal_")):
             assert all(not text[0].islower() for text in variants(message).values()), key

@@ -59,7 +59,7 @@ Colour = tuple[float, float, float]
 
 
 def seen_as(pixels: list[int], matrix: list[list[float]]) -> list[Colour]:
-    """The pixels in the eyes of somebody who sees colours by this matrix."""
+    """The pixels in the eyes of a person who sees colours by this matrix."""
     return [convert(pixels[at : at + 3], matrix) for at in range(0, len(pixels), 4)]
 
 

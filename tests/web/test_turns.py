@@ -126,7 +126,7 @@ localStorage.setItem('azulejos.settings', JSON.stringify({pace: 'none', sound: t
 
 
 @pytest.mark.parametrize("hidden", [False, True])
-def test_your_turn_is_told_by_the_title_a_sound_and_a_notice(
+def test_your_turn_is_announced_by_the_title_a_sound_and_a_notice(
     page: Page, browser: Browser, site: str, hidden: bool
 ) -> None:
     context = new_context(browser, site)

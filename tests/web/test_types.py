@@ -26,7 +26,7 @@ def written() -> dict[str, str]:
 
 
 def pages() -> dict[str, str]:
-    """What people have written of the page, by path."""
+    """The hand-written sources of the page, by path."""
     paths = [path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte")]
     own = [path for path in paths if path.relative_to(SOURCES).parts[0] not in ("protocol", "texts")]
     return {str(path.relative_to(SOURCES)): path.read_text(encoding="utf-8") for path in own}

@@ -1,10 +1,10 @@
-"""What is watched while somebody plays: in every frame nothing scrolls; at rest, nothing covers what may be chosen."""
+"""Watches a page during a game: in every frame nothing scrolls; at rest, nothing covers what may be chosen."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
-# The page or the table scrolls, or somebody has scrolled it. Looked at in every frame.
+# The page or the table scrolls, or was scrolled. Checked in every frame.
 WATCH = """() => {
   window.scrolled = {}
   const note = (what, by) => (window.scrolled[what] = Math.max(window.scrolled[what] ?? 0, by))

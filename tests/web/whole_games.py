@@ -1,6 +1,6 @@
 """`python -m tests.web.whole_games [--game duel] [--size 360x740 …]`: whole games, watched on every size of screen.
 
-Somebody plays to the end against a bot, by finger on phones and by mouse on desks, while tiles fly. In no frame may
+A player plays to the end against a bot, by finger on phones and by mouse on desks, while tiles fly. In no frame may
 anything scroll; before and after every move all that may be chosen can be pressed; and the page reports no error. A
 game takes one to three minutes; `test_whole_games.py` has a short form.
 """
@@ -30,7 +30,7 @@ Person = azul_play.Person | duel_play.Person
 
 
 def play(browser: Browser, site: str, game: str, size: str, pace: str = "fast", rounds: int | None = None) -> int:
-    """Play a game, or so many rounds of it; the number of moves. The first fault ends it."""
+    """Play a game, or this many rounds of it; returns the number of moves. The first fault ends it."""
     width, height = map(int, size.split("x"))
     touch = min(width, height) < 600
     options = {"viewport": {"width": width, "height": height}, "has_touch": touch, "is_mobile": touch}
