@@ -1,11 +1,11 @@
-"""Does accuracy tell strength? Every level plays itself, and its games are reviewed.
+"""Does accuracy measure strength? Every level plays itself, and its games are reviewed.
 
     .venv/bin/python -m benchmarks.accuracy azul --games 3 --keep azul.jsonl --write
     .venv/bin/python -m benchmarks.accuracy duel --games 3 --keep duel.jsonl --write
 
 The table must go up from `random` to the strongest level. `--write` keeps it in `accuracy.md`, and with the values:
-from there a review says which level somebody played like. What was reviewed is kept in the file of `--keep`: who
-interrupts it goes on there with the same command.
+from there a review says which level a player played like. What was reviewed is kept in the file of `--keep`: after
+an interruption, the same command resumes there.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def played(game: Game, name: str, seed: int) -> Record:
 
 
 def judged(record: Record) -> Judged:
-    """What a review says of the decisions with a choice."""
+    """The figures of a review about decisions with a choice."""
     states = [state for state, _ in record.replay()]
     moves = [ply for ply, made in enumerate(record.plies) if isinstance(made, Action)]
     effort = analyst_of(record.game).effort
@@ -63,7 +63,7 @@ def judged(record: Record) -> Judged:
 
 
 def row(game: Game, name: str, games: int, kept: Path | None) -> dict[str, object]:
-    """What a level's games come to."""
+    """The means over a level's games."""
     known = read(kept)
     seats = []
     for seed in range(games):

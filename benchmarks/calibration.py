@@ -5,7 +5,7 @@
     .venv/bin/python -m benchmarks.calibration azul --option wall=grey --games 300 --bend --write
     .venv/bin/python -m benchmarks.calibration duel --games 300 --write
 
-Equals play games. In each, every so many decisions, the analyst of the game searches the position as a review does, and
+Equals play games. At regular intervals, the analyst of the game searches the position as a review does, and
 what it says is kept beside what became of the game. From half of the games the line over the logit is fitted
 (`bots/analyst.py`); all errors are those on the other half. `--write` keeps the line with the values, and the table in
 `calibration.md`.
@@ -63,7 +63,7 @@ def play(game: Game, options: dict[str, str], seed: int, budget: Budget, every: 
         judge = judge_of(game, state, seed * 1000 + decision, flag)
         if decision % every == 0 and len(judge.choices()) > 1:
             judged = judge.search(analyst.effort.nodes)[-1]
-            if 0 < judged.value < 1 and not judged.is_proved:  # else the chance is no estimate
+            if 0 < judged.value < 1 and not judged.is_proved:  # else the chance is not an estimate
                 head = head_at_end(game, judge.state, judged.line, judge.seat)
                 found.append((judge.seat, as_value(judged.value), head))
         decision += 1
@@ -73,7 +73,7 @@ def play(game: Game, options: dict[str, str], seed: int, budget: Budget, every: 
 
 
 def head_at_end(game: Game, state: azulejos.core.game.State, line: tuple[int, ...], seat: int) -> float:
-    """What Azul's networks say of the victory where the line ends."""
+    """The networks' value of the position in which the line ends."""
     if game.name != "azul":
         return math.nan
     state = state.copy()

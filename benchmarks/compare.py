@@ -53,12 +53,12 @@ MOST_DUEL_BYTES = 320
 DUEL_TURNS = 4  # how often the two games take turns
 
 FNV_BASIS, FNV_PRIME = 0xCBF29CE484222325, 0x100000001B3
-MUCH = 0.1  # so many processors, busy with other things, spoil a measurement
+MUCH = 0.1  # this many processors, busy with other things, spoil a measurement
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What some games came to: equal only if the games were."""
+    """A summary of games, equal only if the games are."""
 
     actions: int
     scores: int  # of all seats
@@ -217,7 +217,7 @@ def processor() -> str:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the clocks of the machine show, in seconds."""
+    """The machine's clocks, in seconds."""
 
     wall: float
     idle: float  # of all processors together
@@ -225,7 +225,7 @@ class Moment:
 
 
 def look() -> Moment | None:
-    """None where the machine does not tell how long it was idle."""
+    """None if the machine does not report how long it was idle."""
     try:
         idle = float(Path("/proc/uptime").read_text().split()[1])
     except OSError:

@@ -16,7 +16,7 @@ MILLION = 1_000_000
 
 
 def dead_games(players: int, wall: str, games: int) -> int:
-    """How many of so many random games ended without a complete row."""
+    """The number of random games that ended without a complete row."""
     azul = azulejos.game("azul")
     start, rng = azul.new(players=players, wall=wall), seeded(players)
     state, dead = start.copy(), 0

@@ -5,7 +5,7 @@
 
 Positions come from games of `architect` against itself. The deep searches play by the values that come with the
 package, or by `--judge FILE`; after round 4 most of their lines end with the game, so that it matters little which. All
-values that are named are held against the same deals. Values are shares of the victory, from 0 to 1, for whoever
+values that are named are held against the same deals. Values are shares of the victory, from 0 to 1, for the seat that
 starts the round.
 
 `--keep FILE` writes the positions' deep values there, or takes them from there, so that more values can be asked later.
@@ -47,7 +47,7 @@ def networks_named(name: str) -> NDArray[Any]:
 
 
 def position_after(rounds: int, seed: int) -> State | None:
-    """A position before the deal that follows so many rounds; None if that game was over before."""
+    """A position before the deal that follows a number of rounds; None if that game was over before."""
     azul, player, rng = game("azul"), bot("architect", "azul"), seeded(seed)
     state = azul.new()
     while not azul.is_over(state):
@@ -61,7 +61,7 @@ def position_after(rounds: int, seed: int) -> State | None:
 
 
 def deep_values(state: State, networks: NDArray[Any], deals: int, nodes: int, seed: int) -> list[float]:
-    """What each of some deals is worth to the starter, by search."""
+    """The values of some deals for the starter, by search."""
     azul, rng, found = game("azul"), seeded(seed), []
     for _ in range(deals):
         dealt = state.copy()
@@ -73,7 +73,7 @@ def deep_values(state: State, networks: NDArray[Any], deals: int, nodes: int, se
 
 
 def depth_row(nodes: int, judge: str, states: State, deep: NDArray[np.float64], seeds: NDArray[np.int64]) -> str:
-    """How far short searches are from the deep ones: of each deal, and of a position's mean."""
+    """The distance of short searches from deep ones: for each deal, and for a position's mean."""
     networks = networks_named(judge)
     short = [
         deep_values(states[which : which + 1], networks, deep.shape[1], nodes, int(seed))

@@ -105,7 +105,7 @@ def single_step(name: str, **settings: Any) -> Callable[[], float]:
 
 
 def spiel_step(name: str) -> Callable[[], float]:
-    """Seconds an action of a player in a game of OpenSpiel, with chance and the observation of whoever is to act."""
+    """Seconds an action of a player in a game of OpenSpiel, with chance and the observation of the acting seat."""
     game = pyspiel.load_game(name)
     chance = np.random.default_rng(1)
 

@@ -1,8 +1,8 @@
-"""How long a stranger waits on a fresh machine: `make first-minute`.
+"""Measures how long a new user waits on a fresh machine: `make first-minute`.
 
 Everything runs with an empty home and an empty cache. First, the processor's time to compile each game. Then a real
-server is started for each game; somebody opens its page, makes a table with the strongest bot, plays, and waits for the
-answer.
+server is started for each game; a player opens its page, creates a table with the strongest bot, plays, and waits
+for the answer.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def answers(url: str) -> bool:
 
 
 async def play_first_game(url: str, game: str, bot: str) -> tuple[float, float]:
-    """The longest that somebody waited for an own move to happen, and when the bot first answered."""
+    """The longest wait for an own move to happen, and the time of the bot's first answer."""
     account = Account(url)
     began = time.monotonic()
     slowest = 0.0

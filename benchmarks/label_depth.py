@@ -3,9 +3,9 @@
     .venv/bin/python -m benchmarks.label_depth --positions 40000 --nodes 400 2400 20000
 
 Games of quick searches lead to the positions. One deal of each is searched with every number of nodes that is named,
-the last of which judges. The values of the package then learn from the first 85 of 100 positions, anew for each depth;
+the last of which judges. The values of the package then learn from the first 85 of 100 positions, once for each depth;
 the others show how far off they are after that: the mean of squares, where values go from -1 to 1. Much of it is the
-luck of the single deal, which nobody can know before it.
+luck of the single deal, which can't be known before it.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def labelled(positions: int, depths: list[int]) -> tuple[NDArray[np.int8], Float
 
 
 def new_learner() -> tuple[AzulLearner, np.random.Generator]:
-    """What learns values before a deal, as far as the package knows them."""
+    """The learner of values before a deal, beginning with those of the package."""
     random = np.random.default_rng(1)
     learners = new_learners(TWO, random)
     start_from(learners, TWO, networks_for(TWO, False))
@@ -113,7 +113,7 @@ def new_learner() -> tuple[AzulLearner, np.random.Generator]:
 
 
 def said(learner: AzulLearner, rows: NDArray[np.int8]) -> Floats:
-    """What a network says of positions."""
+    """The values of a network for positions."""
     weights, bias, out, out_bias = learner.average
     raw = np.maximum(rows.astype(np.float32) * learner.scales @ weights + bias, 0) @ out.T + out_bias
     return raw * slope_of(raw)

@@ -3,7 +3,7 @@
     python -m benchmarks.load [--games 500] [--seconds 60] [--think 2] [--ramp] [--database postgresql://…]
 
 The server runs on one core, this generator on another (Linux). Each player moves about `--think` seconds after
-seeing that it is their turn, and goes on with a rematch when a game is over. See `load.md`.
+seeing that it is their turn, and plays a rematch when a game is over. See `load.md`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def start_server(folder: str, python_path: str, database: str | None, profile: s
 
 
 async def add_games(load: Load, server: Server, games: int) -> None:
-    """Two new players at each of so many new tables; one game after the other, so that they fall out of step."""
+    """Seat two new players at each of the new tables, one table after the other, so that they fall out of step."""
     host = urlsplit(server.url).netloc
     address, port = host.split(":")
     loop = asyncio.get_running_loop()

@@ -22,7 +22,7 @@ HANDSHAKE = (
 
 
 class Received(msgspec.Struct):
-    """What matters here of any message of the server's."""
+    """The fields of the server's messages that matter here."""
 
     type: str
     id: str | None = None
@@ -40,7 +40,7 @@ decoder = msgspec.json.Decoder(Received)
 
 @dataclass(slots=True)
 class Load:
-    """What all players share: where they play, and what was measured."""
+    """The state that all players share: the address of the server, and the measurements."""
 
     think: float
     chance: random.Random

@@ -19,7 +19,7 @@ Measure = Callable[[], float]  # seconds a step of one table, by the processor's
 
 
 def measures() -> Iterator[tuple[str, Measure | None]]:
-    """What is measured, or None where it is not installed."""
+    """The measurements, or None where it is not installed."""
     for library, names, make in (
         ("EnvPool", ("CartPole-v1", "FrozenLake-v1"), pool_step),
         ("pgx", ("tic_tac_toe", "connect_four", "backgammon"), pgx_step),

@@ -1,4 +1,4 @@
-"""What it costs to say what the round comes to, with every legal move: in processor time.
+"""The cost of the outlooks of all legal moves, in processor time.
 
     .venv/bin/python -m benchmarks.outlook
 

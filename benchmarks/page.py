@@ -178,7 +178,7 @@ def first_rows(browser: Browser, site: Site, runs: int) -> list[str]:
 
 
 def frames(browser: Browser, site: Site, game: int, times: int, seconds: float) -> tuple[Frames, Frames, Work]:
-    """While tiles fly, while points are told, and what the page did meanwhile."""
+    """Frames while tiles fly and while points are counted, and the page's work meanwhile."""
     context = opened(browser, site)
     page = context.new_page()
     page.goto("/")
@@ -206,7 +206,7 @@ def tasks(events: list[dict[str, Any]]) -> list[float]:
 
 
 def work_rows(browser: Browser, site: Site, seconds: float) -> list[str]:
-    """What the page does, by processor time: alone it can be measured on a machine that has much else to do."""
+    """The page's work in processor time, which can be measured even on a busy machine."""
     rows = ["| | tasks | longer than a frame, a minute | longest, ms |", "|---|--:|--:|--:|"]
     for number, game in enumerate(("Azul", "Duel")):
         work = frames(browser, site, number, 1, seconds)[2]
@@ -221,13 +221,13 @@ def frame_rows(browser: Browser, site: Site, seconds: float) -> list[str]:
         speed = "this machine" if times == 1 else f"{times} times slower"
         for number, game in enumerate(("Azul", "Duel")):
             flying, scoring, _ = frames(browser, site, number, times, seconds)
-            rows += [flying.row(f"{game}, tiles fly, {speed}"), scoring.row(f"{game}, points are told, {speed}")]
+            rows += [flying.row(f"{game}, tiles fly, {speed}"), scoring.row(f"{game}, points are counted, {speed}")]
             say("\n".join(rows[-2:]))
     return rows
 
 
 def size_rows(browser: Browser, site: Site) -> list[str]:
-    """What a browser loads that has never been here, on the first page."""
+    """The bytes that a new browser loads for the first page."""
     context = opened(browser, site)
     page = context.new_page()
     responses: list[Response] = []

@@ -1,4 +1,4 @@
-"""Figures in documents: each stands between two marks, and is written anew by the program that measured it."""
+"""Figures in documents: each is between two marks, and is replaced by the program that measures it."""
 
 from __future__ import annotations
 

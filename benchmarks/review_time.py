@@ -1,4 +1,4 @@
-"""How long reviews of the example games take, by the clock and by the processor.
+"""The time that reviews of the example games take, by the clock and by the processor.
 
     .venv/bin/python -m benchmarks.review_time [--deep] [--write]
 

@@ -1,10 +1,10 @@
-"""How often the rest of a round is solved within the time of one second on two cores.
+"""Measures how often the rest of a round is solved within one second on two cores.
 
     .venv/bin/python -m benchmarks.solver [--takes 8 9 10] [--positions 100] [--threads 1] [--wall] [--search]
 
-The positions are those of `solver_rounds.txt` that had exactly so many takes left when the round was played, evenly
-spread over it. Processor time counts, of all threads together, so that other work on the machine changes little: what
-is not solved in two seconds of it is given up; with `--wall`, in one second by the clock. `--search` measures the bots'
+The positions are those of `solver_rounds.txt` that had exactly the given number of takes left, evenly spread over it.
+Processor time counts, of all threads together, so that other work on the machine changes little: a position that is not
+solved in two seconds of it is given up; with `--wall`, in one second by the clock. `--search` measures the bots'
 own search instead.
 """
 
@@ -40,7 +40,7 @@ Solve = Callable[[State, Limits], SearchResult | None]
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How long a position may take, and on how many threads."""
+    """The limit of a position: time and threads."""
 
     threads: int
     seconds: float
@@ -48,7 +48,7 @@ class Allowance:
 
 
 def positions(takes: int, number: int) -> list[State]:
-    """Positions with so many takes left, evenly spread over all rounds that had as many."""
+    """Positions with a number of takes left, evenly spread over all rounds that had as many."""
     found = []
     for line in ROUNDS.read_text(encoding="utf-8").splitlines():
         played, start = line.split(SEPARATOR)
@@ -69,7 +69,7 @@ def stop_after(allowance: Allowance, flag: Flag, ended: threading.Event) -> None
 
 
 def timed(solve: Solve, state: State, allowance: Allowance) -> tuple[SearchResult | None, float]:
-    """What was found, and the seconds that it took."""
+    """The solution, and the seconds that it took."""
     flag, ended = new_flag(), threading.Event()
     watch = threading.Thread(target=stop_after, args=(allowance, flag, ended))
     began = allowance.now()

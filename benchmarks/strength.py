@@ -1,4 +1,4 @@
-"""How strong are the bots? Matches by `azulejos arena`, each kept in a folder, so that one that was broken off goes on.
+"""How strong are the bots? Matches by `azulejos arena`, each kept in a folder, so that an interrupted one resumes.
 
     python -m benchmarks.strength [NAME…] [--workers 2] [--write]
 
@@ -39,7 +39,7 @@ class Match:
     bots: tuple[str, ...]
     games: int
     options: str = ""  # of the game and the arena
-    asked: str = ""  # what the first bot is to reach
+    asked: str = ""  # the result that the first bot must reach
 
     @property
     def command(self) -> str:
@@ -86,7 +86,7 @@ Report = dict[str, Any]
 
 
 def play(match: Match, folder: Path, workers: int) -> None:
-    """Let the arena play, or go on, and keep what it says; its progress goes where ours does."""
+    """Run or resume a match in the arena and return its output; its progress goes where ours does."""
     command = [sys.executable, "-m", "azulejos", "arena", *shlex.split(match.command)]
     command += ["--workers", str(workers), "--folder", str(folder / match.name), "--json"]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
@@ -94,7 +94,7 @@ def play(match: Match, folder: Path, workers: int) -> None:
 
 
 def report_of(match: Match, folder: Path) -> Report | None:
-    """What came of a match, if it was played."""
+    """The result of a match, if it was played."""
     path = folder / f"{match.name}.json"
     return dict(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
 
