@@ -29,6 +29,7 @@ terminal: all ## play a game in the terminal
 	@$(BIN)/azulejos play
 
 test: check browser compiled ## every proof; what CI runs
+	$(BIN)/python web/build.py test
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 campaign: compiled ## the same proofs over many more games and examples: hours

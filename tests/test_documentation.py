@@ -141,9 +141,13 @@ def run_script(name: str, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def source_files() -> list[Path]:
-    """All files that people wrote for the program: modules with code, and what the page is made of."""
+    """All files written for the program: modules with code, and the page's sources without their tests."""
     modules = [path for path in SOURCE.rglob("*.py") if ast.parse(path.read_text(encoding="utf-8")).body[1:]]
-    page = [path for path in WEB.rglob("*") if path.suffix in (".ts", ".svelte", ".css")]
+    page = [
+        path
+        for path in WEB.rglob("*")
+        if path.suffix in (".ts", ".svelte", ".css") and not path.name.endswith(".test.ts")
+    ]
     return [*modules, *(path for path in page if not GENERATED & set(path.relative_to(WEB).parts))]
 
 
