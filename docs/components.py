@@ -1,7 +1,7 @@
 """Draw the plates, chips and tablets of Azul Duel into `docs/rules.md`: `python docs/components.py`.
 
 Plates and chips are read from the game's data file; the tablets are rules, D60 to D67, and are drawn here. Whatever
-stands between a pair of markers in the page is written anew, and nothing else is touched.
+stands between a pair of markers in the page is replaced, and nothing else is touched.
 """
 
 import json
@@ -52,7 +52,7 @@ def spaced(letters: str) -> str:
 
 
 def side_by_side(drawings: list[list[str]], width: int) -> list[str]:
-    """Lines of text in which drawings of equal height stand in a row."""
+    """Lines of text with drawings of equal height in a row."""
     return [" " + "".join(part.ljust(width) for part in parts).rstrip() for parts in zip(*drawings, strict=True)]
 
 

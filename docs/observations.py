@@ -23,7 +23,7 @@ What a learner sees of each game ([docs/observations.py](../observations.py) wri
 - An observation is a row of bytes (`uint8`) without negative numbers. `highest` is the most that a number can be; the
   environments' spaces have the same bounds, so that `observation / space.high` lies between 0 and 1.
 - It is **relative to the seat**: the observer's board comes first, the others follow clockwise. The number of
-  the observer's seat is not told, and not needed.
+  the observer's seat is not included, and not needed.
 - It is **complete**: two states look the same to a seat exactly if that seat cannot tell them apart. Tests read whole
   states back from it, and find exactly those that `determinise` draws.
 - A *category* names one of several things: 3 is not more than 2. With `one_hot=True` the environments write each as

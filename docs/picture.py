@@ -69,7 +69,7 @@ Row = list[Span]
 
 @dataclass(slots=True)
 class Picture:
-    """What has been drawn, from the bottom up."""
+    """The drawing so far, from the bottom up."""
 
     grounds: list[str] = field(default_factory=list)
     frames: dict[tuple[str, float], list[str]] = field(default_factory=dict)  # strokes by colour and thickness
@@ -113,7 +113,7 @@ class Picture:
         self.frames.setdefault((colour, thickness), []).append(stroke)
 
     def draw_text(self, text: str, column: int, line: int, style: Style) -> None:
-        """Words, held to the width of their columns; where there is more than one space, the next begin anew."""
+        """Words, held to the width of their columns; where there is more than one space, the next column begins."""
         weight = ' font-weight="bold"' if style.bold else ""
         for words in WORDS.finditer(text):
             left, top = corner(column + words.start(), line)
@@ -157,7 +157,7 @@ def hexadecimal(colour: tuple[int, ...]) -> str:
 
 
 def screen() -> list[Row]:
-    """What the terminal shows: the bot's move and what it does, the table, the moves, and the question."""
+    """The terminal's output: the bot's move and its effects, the table, the moves, and the question."""
     game, say = azulejos.game("azul"), texts(ENGLISH)
     state = game.read(POSITION)
     seat = game.actor(state)

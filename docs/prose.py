@@ -84,7 +84,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Rules:
-    """What `prose.toml` says."""
+    """The contents of `prose.toml`."""
 
     rules: list[Rule]
     exceptions: list[tuple[str, str]]  # a file, and words of the line that is right

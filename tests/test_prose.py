@@ -127,7 +127,7 @@ PAGE = """<!-- Where one is. -->
 
 
 def test_comments_are_read_in_files_of_the_page() -> None:
-    expected = ["1 Where", "3 told", "6 goes on", "8 anew", "11 stands in"]
+    expected = ["1 Where", "3 told", "6 goes on", "8 anew", "11 stands in the"]
     assert sorted(found(prose.of_page, PAGE)) == sorted(line.replace(" ", "  ", 1) for line in expected)
 
 
