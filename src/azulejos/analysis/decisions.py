@@ -1,4 +1,4 @@
-"""What a move has cost: it and the best one, searched from the same position with the same nodes."""
+"""The cost of a move: it and the best one are searched from the same position with the same nodes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Decision:
     mark: str  # as in `marks`; "best", "only", "brilliant" or "good" for what was done well; else empty
     has_choice: bool  # whether there were two moves that differ
     is_deeper: bool = False  # searched again with more nodes
-    stakes: float = 0.0  # of winning chance: by how much the best move leads the mean of all at first sight
+    stakes: float = 0.0  # of winning chance: the lead of the best move over the mean of all, without search
 
     @property
     def loss(self) -> float:
@@ -92,13 +92,13 @@ def praised(judge: Judge, action: int, found: list[Judgement], nodes: int) -> De
 
 
 def stakes_of(judge: Judge) -> float:
-    """What is lost on average by a move that is made without looking, as it seems at first sight."""
+    """The average loss of a random move, by the values without search."""
     scale, values = calibration(judge.analyst.kind(judge.state)), judge.first_sight()
     chances = [scale.win(values[choice]) for choice in judge.choices()]
     return rounded_win(max(chances) - sum(chances) / len(chances))
 
 
 def is_hidden(judge: Judge, action: int) -> bool:
-    """Whether another move looks clearly better at first sight, by the values without search."""
+    """Whether another move looks clearly better by the values without search."""
     scale, values = calibration(judge.analyst.kind(judge.state)), judge.first_sight()
     return max(map(scale.win, values.values())) - scale.win(values[action]) >= INACCURACY

@@ -1,4 +1,4 @@
-"""What a position is worth: several lines, each with everybody's chances, told again as the search deepens."""
+"""The evaluation of a position: lines with the chances of all seats, reported again as the search deepens."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from azulejos.core.game import Game, State
 from azulejos.texts.reasons import because
 
 FIRST_NODES = 64  # the first evaluation has the default's nodes divided by this
-GROWTH = 4  # each following one has so many times as many
+GROWTH = 4  # each search has this many times the nodes of the one before
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A position judged with so many nodes a line; the lines from the best down."""
+    """A position judged with a number of nodes per line; the lines from the best down."""
 
     seat: int  # to act
     nodes: int  # for each line

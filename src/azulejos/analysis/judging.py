@@ -15,7 +15,7 @@ SEED_STEP = 1_000_003  # between the seeds of two positions of a game
 
 
 class Interrupted(AzulejosError):
-    """Somebody wanted no more of it."""
+    """Raised when an analysis is cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,5 +68,5 @@ def comparable(first: list[Judgement], second: list[Judgement]) -> tuple[Judgeme
 
 
 def at_depth(found: list[Judgement], depth: int) -> Judgement:
-    """The deepest that is no deeper; where a search had nodes for nothing, the first of the other."""
+    """The deepest judgement up to a depth; the first one if a search had nodes for none."""
     return ([judgement for judgement in found if judgement.depth <= depth] or found[:1])[-1]

@@ -1,4 +1,4 @@
-"""What a loss is called, and how well somebody has played."""
+"""Marks of single moves by their loss, and the accuracy of a player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GOOD = 0.02  # a move that costs less is a good one
 DECIDED = 0.05  # a game is decided for a seat that has less, or keeps all but so much
 
 OPEN = (0.10, 0.90)  # the chances with the best move between which a decision counts for the accuracy
-STAKES = 0.03  # nor does one in which any move would do: the best at first sight leads the mean of all by less
+STAKES = 0.03  # nor does one in which any move would do: without search the best leads the mean of all by less
 TOLERANCE = 0.10  # a loss of so much counts for 1 / e
 
 

@@ -1,4 +1,4 @@
-"""How far a policy is from perfect, exactly: over every position of a solved game that it can come to.
+"""The exact distance of a policy from perfect play, over every position of a solved game that it can reach.
 
 A policy answers a state with an action, or with the probabilities of several. All figures are in games: winning one
 instead of losing it is worth 2, as in the reward `win`.
@@ -17,12 +17,12 @@ from azulejos.core.game import State
 from azulejos.core.loops import Numbers
 
 Policy = Callable[[State], int | Mapping[int, float]]
-Progress = Callable[[int], None]  # is told how often the policy was asked
+Progress = Callable[[int], None]  # receives the number of times that the policy was asked
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was found about a policy."""
+    """Measurements of a policy."""
 
     exploitability: float  # what the best answer to it wins more than against perfect play; the mean of both seats
     regret: float  # what its moves give away in a game against itself; the mean of both seats
@@ -81,7 +81,7 @@ def ways_from(solution: Solution, positions: Numbers) -> Numbers:
 
 
 def answer(solution: Solution, policy: Policy, number: int) -> Reals:
-    """What a policy does in a position, as the probabilities of the ways on."""
+    """The probabilities with which a policy chooses each action in a position."""
     said = policy(solution.states[number : number + 1].copy())
     legal = solution.way[solution.ways(number)].tolist()
     chances = said if isinstance(said, Mapping) else {int(said): 1.0}

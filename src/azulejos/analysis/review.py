@@ -1,6 +1,6 @@
 """A whole game in review: every decision and every deal judged by itself, then added up.
 
-The parts are independent of each other, so that any number of threads in any order come to the same review. Compiled
+The parts are independent of each other, so that any number of threads in any order produce the same review. Compiled
 searches hold no lock, so that threads are enough.
 """
 
@@ -29,7 +29,7 @@ Progress = Callable[[int, int, int, PlyJudged], None]  # how many plies are judg
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What became of a game, and why."""
+    """The review of a whole game."""
 
     record: Record
     effort: Effort
@@ -45,7 +45,7 @@ class Review:
         return [(ply, judged) for ply, judged in enumerate(self.plies) if isinstance(judged, Decision)]
 
     def accuracy(self, seat: int) -> float | None:
-        """How well a seat has played, from 0 to 100; None if nothing was open."""
+        """The accuracy of a seat, from 0 to 100; None if nothing was open."""
         return accuracy_of([each for _, each in self.decisions if each.seat == seat])
 
     def breakdowns(self) -> tuple[Breakdown, ...]:

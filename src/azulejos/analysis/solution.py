@@ -22,7 +22,7 @@ from azulejos.core.game import Game, State
 from azulejos.core.loops import Numbers, States
 
 Reals = NDArray[np.float64]
-Progress = Callable[[int], None]  # is told how many positions were found
+Progress = Callable[[int], None]  # receives the number of positions found so far
 
 SLICE = 20_000  # positions that are looked at together
 MOST_POSITIONS = 5_000_000  # what fits into the memory of a small machine
@@ -55,24 +55,24 @@ class Solution:
 
     @cached_property
     def losses(self) -> Reals:
-        """What each way on costs the seat that takes it, against the best; 0 where chance decides."""
+        """The cost of each action to its seat, against the best; 0 where chance decides."""
         signs = np.select([self.actors == 0, self.actors == 1], [1.0, -1.0], 0.0)[self.parents]
         return np.maximum(0.0, signs * (self.value[self.parents] - self.value[self.child]))
 
     @cached_property
     def strategy(self) -> Numbers:
-        """The first of the best actions in each position; −1 where nobody is to act."""
+        """The first of the best actions in each position; −1 where no seat acts."""
         best = np.full(self.actors.size, -1)
         good = np.flatnonzero((self.losses < EQUAL) & (self.actors[self.parents] >= 0))[::-1]
         best[self.parents[good]] = self.way[good]
         return best
 
     def ways(self, number: int) -> slice:
-        """Where the ways on from a position are."""
+        """The slice of the ways that lead on from a position."""
         return slice(int(self.first[number]), int(self.first[number + 1]))
 
     def best(self, state: State) -> list[int]:
-        """The best actions of whoever is to act."""
+        """The best actions of the acting seat."""
         ways = self.ways(self.numbers[state.tobytes()])
         return [int(way) for way in self.way[ways][self.losses[ways] < EQUAL]]
 

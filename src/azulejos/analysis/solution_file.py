@@ -1,4 +1,4 @@
-"""The file of a solution: a row for each position with somebody to act, in the order in which they are found.
+"""The file of a solution: a row for each position in which a seat acts, in the order in which they are found.
 
 positions   bytes of the state's record; `positions.view(game.dtype)` gives the states again
 values      what the position is worth to the first seat, from −1 to 1
@@ -24,7 +24,7 @@ from azulejos.games import game as find_game
 
 @dataclass(frozen=True)
 class Strategy:
-    """What a file tells."""
+    """The contents of a file."""
 
     about: dict[str, object]
     states: States

@@ -1,4 +1,4 @@
-"""Which level somebody has played like: the accuracy of a game against those that the levels come to."""
+"""The level that a player has played like: the accuracy of a game compared with those of the levels."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import cache
 
 from azulejos.bots.analyst import FOLDER
 
-SPREADS = 1.0  # so many standard deviations of one game from its mean, a level is still possible
+SPREADS = 1.0  # up to this many standard deviations of one game from its mean, a level is still possible
 
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """The level that is nearest, and the weakest and strongest that one game can't tell from it."""
+    """The nearest level, and the weakest and strongest that one game can't distinguish from it."""
 
     level: str
     weakest: str
@@ -28,7 +28,7 @@ def level_table(kind: str) -> tuple[tuple[str, float, float], ...]:
 
 
 def likeness(kind: str, accuracy: float | None) -> Likeness | None:
-    """What an accuracy is like; nothing where no table was measured, or nothing was open."""
+    """The level that an accuracy is like; None where no table was measured, or nothing was open."""
     table = level_table(kind)
     if accuracy is None or not table:
         return None

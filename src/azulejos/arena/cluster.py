@@ -30,7 +30,7 @@ Answer = TypeVar("Answer")
 
 
 def play_on_cluster(address: str, workers: int) -> Runner:
-    """A runner on a cluster; a new one on this machine gets so many workers."""
+    """A runner on a cluster; a new one on this machine gets this many workers."""
     check_cluster(address)
     return lambda tasks: on_cluster(address, workers, play_there, tasks)
 
@@ -38,7 +38,7 @@ def play_on_cluster(address: str, workers: int) -> Runner:
 def on_cluster(
     address: str, workers: int, function: Callable[[Work], Answer], tasks: Iterable[Work]
 ) -> Iterator[tuple[Work, Answer]]:
-    """What a function makes of tasks, in whatever order they end; what a lost worker did is done again."""
+    """The results of a function for tasks, as they end; those of a lost worker are computed again."""
     ray = import_ray()
     connect(ray, address, workers)
     work = ray.remote(max_retries=0)(function)  # tasks that are lost are counted and given out again here
@@ -71,7 +71,7 @@ def on_cluster(
 
 
 def play_there(task: Task) -> Played:
-    """What a worker of the cluster does; its bots stay for the next game."""
+    """Play one game on a worker of the cluster; its bots stay for the next game."""
     if not _players:
         _players.append(Players())
     return play_game(task, _players[0])

@@ -130,7 +130,7 @@ def play(game: Game, options: dict[str, str], bot: Bot, budget: Budget, number: 
 
 
 def make_beside(workers: int) -> Maker:
-    """Shards made by so many processes of this machine."""
+    """Makes shards in a number of processes of this machine."""
 
     def run(shards: Iterable[Shard]) -> Iterator[tuple[Shard, Columns]]:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:

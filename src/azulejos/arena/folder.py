@@ -25,11 +25,11 @@ SETTINGS = "arena.json"
 GAMES = "games"
 LOG = "engines.log"
 SUFFIX = ".azulejos"
-ADDED_LATER = {"clock": "wall"}  # what folders of before do not hold, and mean
+ADDED_LATER = {"clock": "wall"}  # settings that older folders lack, with the values that they mean
 
 
 class Folder:
-    """Where one tournament is kept."""
+    """The folder of one tournament."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         """A new folder, or one that holds the same tournament."""
@@ -44,7 +44,7 @@ class Folder:
         write_whole(settings, json.dumps(plan.settings(), indent=2, ensure_ascii=False) + "\n")
 
     def file(self, task: Task | Result) -> Path:
-        """Where a game is kept, or will be."""
+        """The file of a game, played or not."""
         return self.path / GAMES / f"{task.name}{SUFFIX}"
 
     def keep(self, task: Task, played: Played) -> Result:

@@ -1,6 +1,6 @@
-"""How sure a score is, when the games of one deal belong together.
+"""Confidence intervals of scores, when the games of one deal belong together.
 
-The games of a deal are not independent: on a lucky deal the same seat may win whoever sits there. So the spread is
+The games of a deal are not independent: on a lucky deal the same seat may win with any bot. So the spread is
 taken from the means of whole deals, and expressed as the number of independent games that would spread as little. With
 it, Wilson's interval stays within 0 and 1, and means something also where all games were won.
 """
@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 
 CONFIDENCE = 1.959964  # standard errors to either side of 95 %
-# The spread of so many independent deals is mixed in, so that a few deals that happen to agree prove little. Of 500
+# The spread of this many independent deals is mixed in, so that a few deals that happen to agree prove little. Of 500
 # simulated matches each, with 10 to 200 deals, scores of 50 to 97 %, and games of a deal that are independent, alike
 # or opposed, the interval held the truth in 90 to 98 %, and in 95 % on the whole.
 CAUTION = 3
@@ -29,7 +29,7 @@ def interval(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def spread(deals: Sequence[Sequence[float]], mean: float) -> float:
-    """How much more the sums of deals vary than those of as many independent games, decided by victory or defeat."""
+    """The variance of the sums of deals, relative to that of as many independent games that are won or lost."""
     alone = mean * (1 - mean)
     if alone == 0:
         return 1.0
@@ -48,7 +48,7 @@ def wilson(mean: float, games: float) -> tuple[float, float]:
 
 
 def elo(score: float, games: float) -> float:
-    """The difference in Elo that a score tells; a clean one counts as if half a game had been lost."""
+    """The difference in Elo that a score means; a clean one counts as if half a game had been lost."""
     least = 0.5 / (games + 1)
     share = min(max(score, least), 1 - least)
     return ELO_SCALE * math.log10(share / (1 - share))

@@ -1,9 +1,9 @@
 """Scores without the luck of the tiles: who was lucky has won less than it seems.
 
-The luck of a game is the sum over its rounds of what each has come to against the mean of what the same bots come to
+The luck of a game is the sum over its rounds of the result of each, less the mean of the results of the same bots
 with other tiles (`rounds_again.py`). Where a bot can't be asked again, it is the sum over its deals of what each
 brought against the mean of others (`analysis/luck.py`), which says less. Either is as likely to help as to hurt,
-whoever plays, so that taking it off a score changes nothing on average. How much less scores then spread is told
+whatever bots play, so that taking it off a score changes nothing on average. The reduction of the spread is reported
 with them.
 """
 
@@ -51,7 +51,7 @@ class AdjustedScore:
 
 
 def luck_of(record: Record, effort: Effort) -> Luck:
-    """What all deals of a game have brought to each seat, by the search of the review."""
+    """The luck that all deals of a game have brought to each seat, by the search of the review."""
     states = [state for state, _ in record.replay()] + [record.end()]
     deals = [ply for ply, made in enumerate(record.plies) if isinstance(made, Deal)]
     flag = new_flag()

@@ -1,4 +1,4 @@
-"""What a tournament consists of: who meets whom, on which deals, in which seats.
+"""The plan of a tournament: pairings, deals and seats.
 
 Every deal is played as often as there are seats, each time with everybody one seat further, so that the luck of the
 tiles and of the start falls on all alike. The same seed gives the same deals to every match.
@@ -52,7 +52,7 @@ class Task:
         return Fairness(hashlib.sha256(f"azulejos {name}".encode()).digest(), name)
 
     def seed_of(self, seat: int) -> int:
-        """What the chance of a bot's own begins with."""
+        """The seed of a bot's own chance."""
         bot = self.plan.bots[self.seating[seat]]
         text = f"{self.plan.seed} {self.deal} {self.rotation} {seat} {bot}"
         return int.from_bytes(hashlib.sha256(text.encode()).digest()[:WORD_BYTES], "little")
@@ -64,9 +64,9 @@ class Plan:
 
     game: str
     options: tuple[tuple[str, str], ...]  # all of them
-    bots: tuple[str, ...]  # as somebody named them
+    bots: tuple[str, ...]  # as the user named them
     players: int
-    games: int  # at least so many in each match; every deal is played in all rotations
+    games: int  # at least this many in each match; every deal is played in all rotations
     seed: int
     seconds: float | None = None  # a decision, for bots whose names hold no budget
     nodes: int | None = None  # or simulations, likewise
@@ -88,7 +88,7 @@ class Plan:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What each bot is called in the results; one that is named several times is one, unless it meets itself."""
+        """The names of the bots in the results; one that is named several times is one, unless it meets itself."""
         if len(set(self.bots)) > 1:
             return self.bots
         return tuple(f"{bot} ({number})" if number > 1 else bot for number, bot in enumerate(self.bots, start=1))
@@ -105,7 +105,7 @@ class Plan:
                     yield Task(self, match, deal, rotation)
 
     def settings(self) -> dict[str, object]:
-        """What must be the same for a tournament to be continued."""
+        """The settings that must be the same for a tournament to be resumed."""
         return {
             "game": self.game,
             "options": dict(self.options),

@@ -1,4 +1,4 @@
-"""What a game file of the arena says about who won, without playing it again."""
+"""Results read from the arena's game files, without playing them again."""
 
 from __future__ import annotations
 

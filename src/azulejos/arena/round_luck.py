@@ -1,7 +1,7 @@
-"""The luck of a round: what it has come to, less the mean of what the same bots come to with other tiles.
+"""The luck of a round: its result, less the mean of the same bots' results with other tiles.
 
-From the table before a round's deal, the bots of the game play that round again, with tiles drawn anew each time. The
-real round is one more of the same kind, so that its luck is as likely to help as to hurt, whoever plays and however
+From the table before a round's deal, the bots of the game play that round again, with new tiles each time. The real
+round is one more of the same kind, so that its luck is as likely to help as to hurt, whatever bots play and however
 strong they are. A round is worth the winning chance after it, by the search of the review; the last one, the result.
 """
 
@@ -75,7 +75,7 @@ def play_round(game: Game, state: State, players: Sequence[Player], rng: Generat
     """Let the bots play from here to the end of the round."""
     number = game.round_number(state)
     while True:
-        game.deal(state, rng)  # nothing, if somebody is to act
+        game.deal(state, rng)  # does nothing if a seat acts
         if game.is_over(state) or game.round_number(state) != number:
             return
         player = players[game.actor(state)]

@@ -20,14 +20,14 @@ from azulejos.core.errors import OptionError
 ERROR = 0.05  # how often it may err, in either direction
 BOUND = math.log((1 - ERROR) / ERROR)
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a pair
-PRIOR = 0.5  # pairs of each score that count as seen: a few pairs of one score are no proof that all are alike
+PRIOR = 0.5  # pairs of each score that count as seen: a few pairs of one score don't prove that all are alike
 
 Verdict = Literal["better", "not better", "undecided"]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Whether the first bot is elo1 better than the second, rather than elo0."""
+    """The hypotheses of a test: the first bot is better than the second by `elo1`, or by `elo0`."""
 
     elo0: float
     elo1: float

@@ -1,4 +1,4 @@
-"""What a tournament says about each bot: its score and how sure that is, its rating, its margin and its time."""
+"""The standings of a tournament: each bot's score with its interval, its rating, its margin and its time."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from azulejos.arena.workers import Runner
 
 @dataclass(slots=True)
 class Tournament:
-    """What is played, and what has come of it so far."""
+    """The plan of a tournament, and its results so far."""
 
     plan: Plan
     folder: Folder
@@ -29,7 +29,7 @@ class Tournament:
         return len(self.plan.matches) * self.plan.deals * self.plan.players
 
     def verdict(self) -> Verdict:
-        """What the sequential test says."""
+        """The verdict of the sequential test."""
         return "undecided" if self.question is None else self.question.verdict(pairs_in_order(self.plan, self.results))
 
     def standings(self) -> list[Standing]:

@@ -1,4 +1,4 @@
-"""Who plays the games: this process, or several beside it.
+"""Workers that play the games: this process, or several beside it.
 
 A runner takes tasks and gives back games in whatever order they end. A worker that dies, for whatever reason, is
 replaced, and its game is played again.
@@ -50,7 +50,7 @@ class Worker:
 
 
 def play_beside(workers: int) -> Runner:
-    """A runner with so many processes."""
+    """A runner with a number of processes."""
 
     def run(tasks: Iterable[Task]) -> Iterator[tuple[Task, Played]]:
         waiting = iter(tasks)
@@ -109,7 +109,7 @@ def give(worker: Worker, task: Task) -> None:
 
 
 def take(worker: Worker) -> Played | None:
-    """What a worker has played, or None if it is dead; a fault of ours is raised here."""
+    """The game that a worker has played, or None if it is dead; a fault of ours is raised here."""
     try:
         answer = worker.connection.recv()
     except (EOFError, OSError):
@@ -136,7 +136,7 @@ def dismiss(staff: Iterable[Worker]) -> None:
 
 def work(connection: Connection) -> None:
     """The life of a worker."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever has hired us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     signal.signal(signal.SIGTERM, leave)
     players = Players()
     try:
@@ -144,7 +144,7 @@ def work(connection: Connection) -> None:
             task = connection.recv()
             try:
                 connection.send(play_game(task, players))
-            except Exception as error:  # is raised where somebody can do something about it
+            except Exception as error:  # is raised again in the parent process
                 connection.send(error)
     except (EOFError, OSError):
         return

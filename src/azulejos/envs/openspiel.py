@@ -1,6 +1,6 @@
 """The games for OpenSpiel, as `python_azul`, `python_azul_duel`, `python_azul_mini`: importing it registers them.
 
-Chance is explicit, one node for each tile, plate or chip. What a player knows is told from that player's own history:
+Chance is explicit, one node for each tile, plate or chip. A player's knowledge comes from that player's own history:
 an information state is all that the player has seen happen, with `?` for what was hidden; an observation is the table
 as it is now.
 """
@@ -28,9 +28,9 @@ MOST_EVENTS = 3  # events for each decision that a game may have: chance decides
 
 
 def parameters(game: Game) -> dict[str, Any]:
-    """What may be set, with its default: the game's options, and what all environments have.
+    """The parameters with their defaults: the game's options, and those of all environments.
 
-    Parameters have one type each: where numbers stand beside a word, as for the start player, 0 is the word.
+    Parameters have one type each: where a word and numbers are possible, as for the start player, 0 is the word.
     """
     options: dict[str, Any] = {}
     for option in game.options:
@@ -175,7 +175,7 @@ class SpielState(pyspiel.State):
 
 
 class SpielObserver:
-    """What a player sees now, or, with perfect recall, has seen in the whole game.
+    """The observation of a player, or, with perfect recall, of everything that it has seen in the game.
 
     Of what is public there is a text of the table as a spectator sees it, and no tensor.
     """

@@ -34,7 +34,7 @@ def pixels(game: Game, state: State) -> NDArray[np.uint8]:
 
 
 def rendered(game: Game, state: State, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """What `render` returns; in the mode `human`, the table is printed."""
+    """The result of `render`; in the mode `human`, the table is printed."""
     if mode == ANSI:
         return text(game, state)
     if mode == PIXELS:

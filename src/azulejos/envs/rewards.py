@@ -1,4 +1,4 @@
-"""What a finished game is worth to each seat: one formula each. All of them sum to 0 over the seats.
+"""Rewards: formulas for the value of a finished game to each seat. All of them sum to 0 over the seats.
 
 | reward | of a seat |
 |---|---|
@@ -36,7 +36,7 @@ def reward_number(name: str) -> int:
 
 @rule
 def value(kind: int, seat: int, ranks: Numbers, scores: Numbers, players: int) -> float:
-    """What a finished game is worth to a seat, by the formula with a number."""
+    """The value of a finished game to a seat, by the formula with a number."""
     if kind == MARGIN:
         total = 0
         for each in range(players):
@@ -52,7 +52,7 @@ def value(kind: int, seat: int, ranks: Numbers, scores: Numbers, players: int) -
 
 
 def values(game: Game, state: State, kind: int) -> list[float]:
-    """What a game that is over is worth to each seat."""
+    """The value of a finished game to each seat."""
     ranks: Any = np.array(game.ranks(state))
     scores: Any = np.array(game.scores(state))
     return [float(value(kind, seat, ranks, scores, ranks.size)) for seat in range(ranks.size)]

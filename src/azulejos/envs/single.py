@@ -93,7 +93,7 @@ class AgainstBot(gymnasium.Env[Observation, np.int64]):
         return self._bot
 
     def __getstate__(self) -> Info:
-        """Without the bot, whose memory is no part of the game: a copy gets one of its own."""
+        """Leave out the bot, whose memory isn't part of the game: a copy gets one of its own."""
         return self.__dict__ | {"_bot": None}
 
     def _observe(self) -> Observation:

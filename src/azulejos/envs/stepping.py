@@ -2,7 +2,7 @@
 
 Every function works on the tables from `first` to before `end`, so that threads can share them. One loop does it all:
 a state is in the processor's cache once. `step_each` is for learners in all seats; `step_each_against` lets opponents
-answer, and is compiled only for whoever wants them.
+answer, and is compiled only when it is used.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ WORST = -1.0e9  # below every outlook
 
 
 class Buffers(NamedTuple):
-    """What a step reads and writes besides states, generators and actions: arrays with a row for each table."""
+    """The arrays that a step reads and writes, besides states, generators and actions: with a row for each table."""
 
     start: States  # one state, before anything was drawn
     settings: Numbers  # the reward's number, the most rounds, the opponent's number, the number of players
     learners: NDArray[np.int8]  # the learner's seat, where there are opponents
-    players: NDArray[np.int8]  # the seat that is to act
+    players: NDArray[np.int8]  # the acting seat
     rewards: NDArray[np.float32]  # of every seat
     reward: NDArray[np.float32]  # of the seat that acted
     terminations: NDArray[np.bool_]
@@ -140,7 +140,7 @@ def judge(states: States, buffers: Buffers, table: int, seat: int) -> bool:
 
 @rule
 def show(states: States, buffers: Buffers, table: int) -> None:
-    """Who is to act, the legal actions, and what that seat observes."""
+    """Write the acting seat, its legal actions, and its observation."""
     seat = verbs.actor(states[table])
     buffers.players[table] = seat
     verbs.mark_legal(states[table], buffers.masks[table])
@@ -149,7 +149,7 @@ def show(states: States, buffers: Buffers, table: int) -> None:
 
 @rule
 def answer(states: States, rng: Generators, scratch: States, buffers: Buffers, legal: Numbers, table: int) -> int:
-    """What the opponent whose turn it is does."""
+    """The action of the opponent whose turn it is."""
     if buffers.settings[OPPONENT] == GREEDY_OPPONENT:
         return best_action(states, table, scratch, rng[table], legal)
     return verbs.pick(states[table], rng[table])

@@ -58,7 +58,7 @@ class Table:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Chance decides, unless more rounds would begin than may be played; then see who is to act."""
+        """Chance decides, unless more rounds would begin than may be played; then find the acting seat."""
         self.actor = loops.actor(self.state, 0)
         self.is_cut_short = self.actor == CHANCE and loops.round_number(self.state, 0) > self.max_rounds
         if self.actor == CHANCE and not self.is_cut_short:
@@ -72,7 +72,7 @@ class Table:
         return self._mask.copy()
 
     def mask_of(self, seat: int) -> NDArray[np.int8]:
-        """0 everywhere for a seat that is not to act; when all is over, 1 everywhere: nothing is to be chosen."""
+        """0 everywhere if it is another's turn; 1 everywhere after the end, as Gymnasium samples from the mask."""
         if self.actor == seat:
             return self._mask.copy()
         return np.full(self.actions, self.is_over or self.is_cut_short, np.int8)
@@ -82,7 +82,7 @@ class Table:
         return one_hot(numbers, plan(self.game.name, self.players)) if self.one_hot else numbers
 
     def rewards(self) -> list[float]:
-        """What the game is worth to each seat now: 0 unless it is over."""
+        """The value of the game to each seat now: 0 unless it is over."""
         return values(self.game, self.state, self.reward) if self.is_over else [0.0] * self.players
 
     def observation_space(self) -> spaces.Dict:
@@ -102,5 +102,5 @@ class Table:
 
 @functools.cache
 def plan(game: str, players: int) -> OneHotPlan:
-    """Where the numbers of a game's observation go when they are written one-hot."""
+    """The places of an observation's numbers in its one-hot form."""
     return plan_one_hot(games.game(game).observation_parts(players))

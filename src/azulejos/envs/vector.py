@@ -37,7 +37,7 @@ Info = dict[str, Any]
 
 
 class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[Any]]):
-    """A table in each row. Without opponents every seat is the learner's: `info["player"]` says which is to act.
+    """A table in each row. Without opponents every seat is the learner's: `info["player"]` says which one acts.
 
     The reward of a step is that of the seat which acted in it; `info["rewards"]` has all seats'. Where a game ended,
     the row already shows the next one, and `info["final_obs"]` what the seat that acted saw of the end.

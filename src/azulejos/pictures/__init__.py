@@ -21,7 +21,7 @@ MOST_LETTERS = 14  # of a name
 
 
 def picture(view: Any, names: Sequence[str] = (), say: Texts | None = None) -> str:
-    """A table as an SVG document. Names that can't be drawn, and those that are missing, are told by number."""
+    """A table as an SVG document. Names that can't be drawn, and those that are missing, are shown by number."""
     known = [names[seat] if seat < len(names) else "" for seat in range(len(view.boards))]
     shown = [shown_name(name, seat, say or texts(ENGLISH)) for seat, name in enumerate(known)]
     scores = ", ".join(f"{name or shown[seat]} {view.boards[seat].score}" for seat, name in enumerate(known))

@@ -1,4 +1,4 @@
-"""What all pictures are made of: the tiles' art, its colours, and a few shapes of the table.
+"""The parts of all pictures: the tiles' art, its colours, and a few shapes of the table.
 
 The art is one file of symbols with the page (`tiles.svg`). Here its colours are filled in, so that the picture needs
 no style sheet, and only the symbols that are used are put into it. Light comes from the top left.
@@ -48,7 +48,7 @@ USED = re.compile(r'href="#([\w-]+)"')
 
 @cache
 def art() -> tuple[str, dict[str, str]]:
-    """What all symbols share, and the symbols by name, with their colours filled in."""
+    """The definitions that all symbols share, and the symbols by name, with their colours filled in."""
     text = files(__package__).joinpath("tiles.svg").read_text(encoding="utf-8")
     text = VARIABLE.sub(lambda name: COLOURS[name[1]], text)
     text = OUTLINE.sub(lambda name: f'fill="none" stroke="{LINE_ART[name[1]]}" stroke-width="2.2"', text)

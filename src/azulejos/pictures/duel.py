@@ -196,7 +196,7 @@ def laid_plate(plate: Plate, x: float, y: float, side: float) -> list[str]:
 
 
 def cell_at(number: int) -> float:
-    """Where a column or row of cells begins on the dome."""
+    """The offset of a column or row of cells on the dome."""
     return number // 2 * 2 * PITCH + (2 * PITCH - 3) * (CELL_EDGE + number % 2 * CELL_STEP)
 
 

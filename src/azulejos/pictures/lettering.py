@@ -167,7 +167,7 @@ def written(text: str, x: float, y: float, size: float, colour: str, anchor: flo
 
 
 def width_of(text: str, size: float) -> float:
-    """How wide a text is with capitals of a size."""
+    """The width of a text with capitals of a size."""
     at = 0.0
     for letter in decomposed(text):
         at += SPACE + GAP if letter == " " else LETTERS[letter][0] + GAP if letter in LETTERS else 0.0

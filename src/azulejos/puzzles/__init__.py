@@ -1,1 +1,1 @@
-"""Puzzles: positions with one clearly best move that is not the best at first sight. `docs/puzzles.md` tells more."""
+"""Puzzles: positions with one clearly best move that is not the best without search. See `docs/puzzles.md`."""

@@ -1,4 +1,4 @@
-"""How hard a puzzle is: how many of the levels that people play against miss it."""
+"""The difficulty of a puzzle: the number of levels that miss it, of those that people play against."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from azulejos.core.rng import seeded
 from azulejos.puzzles.puzzle import DIFFICULTIES
 
 TIMES = 8  # that each level is asked, with other chance
-STEPS = (2.5, 3.25, 4.0, 4.5)  # so many levels miss a puzzle of the next difficulty
+STEPS = (2.5, 3.25, 4.0, 4.5)  # the numbers of levels that miss it, at which the next difficulty begins
 
 
 def missed(judge: Judge, answer: int) -> float:

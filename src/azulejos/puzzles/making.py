@@ -1,7 +1,7 @@
 """Finding puzzles in played games.
 
 A position is one if a single move is clearly the best, if there is something to choose from, and if another move looks
-better at first sight. Where the search counts depth, the rest of the round must be thought through for the answer and
+better without search. Where the search counts depth, the rest of the round must be thought through for the answer and
 for all other moves; where it can't, several searches with other chance must agree.
 """
 
@@ -40,7 +40,7 @@ class Compared:
 
     @property
     def is_thought_through(self) -> bool:
-        """Whether more nodes would change nothing; a search that counts no depth can always go on."""
+        """Whether more nodes would change nothing; a search that counts no depth can always continue."""
         return self.best.is_solved and self.second.is_solved
 
 
@@ -74,7 +74,7 @@ def at_first_sight(judge: Judge) -> int:
 
 
 def compare(judge: Judge, nodes: int, tempting: int) -> Compared | None:
-    """What a search says, if a move is clearly the best, and not the one that looks best at first sight."""
+    """Compare the moves by a search; None unless one is clearly the best, but doesn't look so without search."""
     found = judge.search(nodes)
     answer, win = judge.same_as(found[-1].action), found[-1].wins[judge.seat]
     if answer == judge.same_as(tempting) or win < LEAST_LEAD:
@@ -90,7 +90,7 @@ def leads(judge: Judge, best: Judgement, other: Judgement) -> bool:
 
 
 def confirmed(judge: Judge, tempting: int, found: Compared) -> Compared | None:
-    """What a longer search says of a puzzle, if it is still one, and the same."""
+    """The comparison by a longer search; None unless it is still a puzzle, and the same one."""
     if found.is_thought_through:
         return found
     counts_depth = bool(found.best.depth)
@@ -110,7 +110,7 @@ def with_other_chance(judge: Judge, number: int) -> Judge:
 
 
 def searched_alone(judge: Judge, found: Compared, tempting: int) -> Judgement | None:
-    """The move that looks best at first sight, with all nodes for itself, unless it is the best of the others."""
+    """The move that looks best without search, with all nodes for itself, unless it is the best of the others."""
     if judge.same_as(found.second.action) == judge.same_as(tempting):
         return None
     return judge.search(DEEPER * judge.analyst.effort.nodes, (judge.same_as(tempting),))[-1]
@@ -142,7 +142,7 @@ def line_of(judge: Judge, judgement: Judgement) -> Line:
 
 
 def whole_line(judge: Judge, judgement: Judgement) -> tuple[int, ...]:
-    """A line to the end of the round, where that is thought through: what a search tells may break off before it."""
+    """A line to the end of the round, where that is thought through: the line of a search may end before it."""
     game, state, line = judge.game, judge.state.copy(), list(judgement.line)
     for action in line:
         game.apply(state, action)

@@ -20,7 +20,7 @@ Part = TypeVar("Part", "Line", "Puzzle")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A move, what it is worth to the seat that is asked, and how the round would go on."""
+    """A move, its value for the seat that is asked, and the expected rest of the round."""
 
     move: str
     win: float
@@ -41,7 +41,7 @@ class Puzzle:
     solved: bool  # the rest of the round was thought through, for the answer and all other moves
     proved: bool  # and the game ends within it: the values are exact
     answer: Line
-    others: tuple[Line, ...]  # the best other move, and the one that looks best at first sight
+    others: tuple[Line, ...]  # the best other move, and the one that looks best without search
 
     @property
     def lead(self) -> float:

@@ -1,4 +1,4 @@
-"""What answers a puzzle."""
+"""The answer to a puzzle, with its evaluation."""
 
 from __future__ import annotations
 

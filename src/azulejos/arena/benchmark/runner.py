@@ -34,7 +34,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What is to be run, and how much of it."""
+    """The parts of the benchmark to run, and the amount of work."""
 
     agent: str
     tracks: tuple[str, ...]
@@ -42,7 +42,7 @@ class Run:
     folder: Path
     runner: Runner
     rungs: tuple[str, ...] = ()  # of the ladder; all if none is named
-    luck_workers: int = 0  # on how many threads to find out what was luck; 0 if nobody asks
+    luck_workers: int = 0  # threads for measuring luck; 0 not to measure it
 
 
 def check_tracks(names: Sequence[str]) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def prepare(entrants: Sequence[Entrant], game: str, tell: Tell) -> None:
 
 
 def play_mini(agent: str, tell: Tell) -> dict[str, Any]:
-    """How far the agent is from perfect play in the solved game."""
+    """The distance of the agent from perfect play in the solved game."""
     game = azulejos.game(MINI)
     try:
         choose = chooser_of(agent, MINI)
@@ -139,7 +139,7 @@ def solve_last_rounds(agent: str, tell: Tell) -> dict[str, Any]:
 
 
 def chooser_of(agent: str, name: str) -> Callable[[State], Any]:
-    """What an agent does in a position. A bot's own chance begins anew each time, so that it is one policy."""
+    """An agent as a function of a position. A bot's own chance starts again each time, so that it is one policy."""
     entrant, game = parse_entrant(agent, name), azulejos.game(name)
     if entrant.is_function:
         choose = load_function(agent)

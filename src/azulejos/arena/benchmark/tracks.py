@@ -1,4 +1,4 @@
-"""What the benchmark consists of, and the hash that guards it (see `docs/benchmark.md`).
+"""The contents of the benchmark, and the hash that guards them (see `docs/benchmark.md`).
 
 Whatever changes an entry's figures (a track, a bot of the ladder, a deal, a rule, a position) changes the hash, and
 then the version goes up: entries of two versions are not compared.

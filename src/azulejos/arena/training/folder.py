@@ -21,7 +21,7 @@ ROWS, NOTES, TARGETS = "rows", "notes", "targets"  # of a file of samples
 
 
 class TrainingFolder:
-    """What a trainer has come to, on disk."""
+    """The state of a trainer on disk."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -1,11 +1,11 @@
-"""How long to train, how quickly to learn, and when to test."""
+"""The plan of a training: its length, its rate of learning, and the times of its tests."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-OFTEN = 5  # at first, tests come so many times as often: that is when most is learned
-SELDOM = 20  # later a test comes when training has gone on for this part of its time
+OFTEN = 5  # at first, tests are this many times as frequent: that is when most is learned
+SELDOM = 20  # later, the next test comes when one such part of the time so far has passed again
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class Rates:
     hold: float = 0.4  # the part of the training in which it stays
 
     def at(self, part: float) -> float:
-        """When a part of the training is over; in between, it falls by equal factors in equal times."""
+        """The rate after a part of the training; between start and end, it falls by equal factors in equal times."""
         way = min(1.0, max(0.0, part - self.hold) / (1 - self.hold))
         rate: float = self.first * (self.last / self.first) ** way
         return rate
@@ -32,7 +32,7 @@ GENTLE = Rates(2e-4, 2e-5, 0.2)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How long to train, by the clock or by games, and how. By games, the same seed gives the same values."""
+    """The plan of a training, by the clock or by games. By games, the same seed gives the same values."""
 
     minutes: float = 60.0
     games: int | None = None  # instead of the minutes
@@ -40,7 +40,7 @@ class Plan:
     test_every: float = 5.0  # minutes
 
     def part(self, minutes: float, games: int) -> float:
-        """How much of the training is over."""
+        """The part of the training that is over, from 0 to 1."""
         return minutes / self.minutes if self.games is None else games / self.games
 
     def rate(self, part: float) -> float:
@@ -48,5 +48,5 @@ class Plan:
         return self.rates.at(part)
 
     def next_test(self, minutes: float) -> float:
-        """When to test after a test at a time."""
+        """The time of the test that follows one at a given time."""
         return minutes + min(max(self.test_every, minutes / SELDOM), max(self.test_every / OFTEN, minutes / 2))

@@ -1,4 +1,4 @@
-"""What the matches of a training say: whether it has made networks stronger."""
+"""The scores of a training's matches, which show whether its networks became stronger."""
 
 from __future__ import annotations
 

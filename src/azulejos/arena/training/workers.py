@@ -14,7 +14,7 @@ _trainers: dict[str, Trainer] = {}  # of the process that this is imported in, b
 
 
 def exercise_on_cluster(address: str, workers: int) -> Players:
-    """Players on a cluster; a new one on this machine gets so many workers."""
+    """Players on a cluster; a new one on this machine gets this many workers."""
     check_cluster(address)
 
     def play(exercises: Iterable[Exercise]) -> Iterator[tuple[Exercise, Samples]]:
