@@ -38,13 +38,6 @@ def pytest_sessionstart() -> None:
     compile_now(all_parts(games.names()), say_on_stderr, texts(ENGLISH))
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell in full what failed at first: it passed the second time, and is a fault all the same."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.section(f"failed at first: {report.nodeid}")
-        terminalreporter.line(report.longreprtext)
-
-
 CAMPAIGN = os.environ.get("AZULEJOS_PROOF") == "campaign"
 
 

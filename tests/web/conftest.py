@@ -19,17 +19,9 @@ from tests.web.patience import PATIENCE, PATIENCE_MS
 
 READY = re.compile(r"listens at (http://\S+?)/?\s")
 
-HERE = Path(__file__).parent
 QUICK = ("--review-percent", "1")  # games are judged with less, but sooner
 
 expect.set_options(timeout=PATIENCE_MS)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on a busy machine is given a second chance; the run names who needed it, and why."""
-    for item in items:
-        if item.path.is_relative_to(HERE):
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="package")
