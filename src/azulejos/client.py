@@ -37,7 +37,7 @@ class ClientError(AzulejosError):
 
 
 class Account:
-    """Somebody at a server: a guest, or the holder of a token."""
+    """An identity at a server: a guest, or the owner of a token."""
 
     def __init__(self, server: str, token: str | None = None) -> None:
         self.server = server.rstrip("/")
@@ -50,7 +50,7 @@ class Account:
         await self.http.aclose()
 
     async def become_guest(self, name: str | None = None) -> str:
-        """Be somebody; the person's id."""
+        """Become a guest; returns the person's id."""
         answer = await self.post("/api/guest", {"name": name})
         return str(answer["person"])
 
@@ -78,7 +78,7 @@ class Account:
         return str(await self.get(f"/api/tables/{table}/file"))
 
     def headers(self) -> dict[str, str]:
-        """What makes a WebSocket ours."""
+        """The headers that authenticate a WebSocket."""
         token = {name: value for name, value in self.http.headers.items() if name.lower() == "authorization"}
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         return token | ({"Cookie": cookies} if cookies else {})
@@ -171,7 +171,7 @@ class Connection:
             return self.states[table]
 
     async def turns(self, table: str) -> AsyncIterator[messages.State]:
-        """Every state in which one is to act, until the game is over."""
+        """Every state in which the client must act, until the game is over."""
         number = -1
         while True:
             state = await self.wait_for(table, lambda state, seen=number: is_next(state, seen))
@@ -260,7 +260,7 @@ class Connection:
                 await self._socket.close()  # perhaps a table is not watched now: come back, and watch it again
 
     def _send_later(self, seconds: float, command: str) -> None:
-        """Send a command again after a while, if nobody has answered it by then."""
+        """Send a command again after a while, if it is unanswered by then."""
 
         async def send_again() -> None:
             await asyncio.sleep(seconds)
@@ -282,5 +282,5 @@ class Connection:
 
 
 def is_next(state: messages.State, seen: int) -> bool:
-    """Whether one is to act in a state that is newer than a number, or the game is over."""
+    """Whether the client must act in a state newer than a number, or the game is over."""
     return state.status == "over" or (bool(state.legal) and state.number > seen)

@@ -20,7 +20,7 @@ def word_effects(say: Texts, effects: Sequence[Effect], names: Names) -> list[st
 
 
 def word_effect(say: Texts, effect: Effect, names: Names) -> str:
-    """A sentence with the rule's id; an effect of an unknown kind is told by its bare facts."""
+    """A sentence with the rule's id; an effect of an unknown kind is worded by its bare facts."""
     who = names[effect.seat] if effect.seat >= 0 else ""
     key = f"effect_{effect.kind.replace(' ', '_')}"
     if not say.has(key):
@@ -46,7 +46,7 @@ def word_effect(say: Texts, effect: Effect, names: Names) -> str:
 
 
 def capital(sentence: str, who: str = "") -> str:
-    """With a capital; not for what begins with somebody's name, which is spelt as its owner does."""
+    """Capitalise a sentence, unless it begins with a name, which is spelt as its owner does."""
     return sentence if who and sentence.startswith(who) else sentence[:1].upper() + sentence[1:]
 
 
@@ -73,7 +73,7 @@ def word_pieces(say: Texts, piece: object, number: int) -> str:
 
 
 def turned(say: Texts, effect: Effect) -> str:
-    """How a plate lies that was placed."""
+    """The orientation of a plate that was placed."""
     turns = sum(piece.turns for piece in effect.tiles if isinstance(piece, PlatePiece))
     return f", {say('cli_turned', turns=turns)}" if turns else ""
 

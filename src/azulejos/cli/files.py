@@ -19,7 +19,7 @@ SUFFIX = ".azulejos"
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file; a fault is told with the file's name and the place."""
+    """The record in a file; an error names the file and the place."""
     try:
         return parse_record(path.read_text(encoding="utf-8"), azulejos.game)
     except UnicodeDecodeError:

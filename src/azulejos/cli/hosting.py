@@ -1,4 +1,4 @@
-"""The commands of whoever hosts games: the server, its backups, and what can be done for people."""
+"""Commands for hosts: the server, its backups, and the care of accounts."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def serve(
     trust_proxy: Annotated[bool | None, typer.Option(help="Believe a proxy's X-Forwarded headers.")] = None,
     metrics: Annotated[bool | None, typer.Option(help="Serve /metrics.")] = None,
     metrics_token: Annotated[str | None, typer.Option(help="Opens /metrics to other machines.")] = None,
-    open_table_days: Annotated[int | None, typer.Option(help="Before a table is closed that nobody joins.")] = None,
-    file_days: Annotated[int | None, typer.Option(help="Before a game file is deleted that nobody opens.")] = None,
+    open_table_days: Annotated[int | None, typer.Option(help="Before an open table without players is closed.")] = None,
+    file_days: Annotated[int | None, typer.Option(help="Before an unused game file is deleted.")] = None,
     drain_seconds: Annotated[int | None, typer.Option(help="How long a shutdown waits for what is under way.")] = None,
     engine: Annotated[list[str] | None, typer.Option(help="name=command: a program that may sit as a bot.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
@@ -111,7 +111,7 @@ def forget(
     data_dir: DataDir = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
-    """Delete all that is kept about somebody, except for the moves in the games of others. Stop the server first."""
+    """Delete all that is kept about a person, except for the moves in the games of others. Stop the server first."""
     need_server()
     from azulejos.server.accounts.admin import forget as delete
 

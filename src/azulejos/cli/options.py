@@ -1,4 +1,4 @@
-"""What commands have in common: options, and the games that they name."""
+"""Shared parts of commands: options, and the games that they name."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def find_game(name: str | None) -> Game:
 
 
 def usual_opponent(game: Game) -> str:
-    """Whom you play when you name nobody."""
+    """The opponent by default."""
     from azulejos.bots import bots
 
     known = list(bots(game.name))
@@ -62,14 +62,14 @@ def usual_opponent(game: Game) -> str:
 
 
 def begin_at_once() -> None:
-    """Let nobody wait for rules to be compiled: until they are, they run as plain Python."""
+    """Begin without waiting for the compiler: until rules are compiled, they run as plain Python."""
     from azulejos.core.compiling.rule import run_plain_meanwhile
 
     run_plain_meanwhile()
 
 
 def split_options(arguments: list[str]) -> tuple[list[str], list[str]]:
-    """What is no option among the arguments, and the options with their values."""
+    """The arguments that aren't options, and the options with their values."""
     others: list[str] = []
     options: list[str] = []
     rest = iter(arguments)
@@ -82,7 +82,7 @@ def split_options(arguments: list[str]) -> tuple[list[str], list[str]]:
 
 
 def game_options(game: Game, arguments: list[str]) -> dict[str, str]:
-    """What is left of the command line, as options of the game."""
+    """The rest of the command line, as options of the game."""
     from azulejos.core.errors import OptionError
     from azulejos.texts.reasons import because
 

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 @contextmanager
 def progress(description: str, total: int) -> Iterator[Callable[..., None] | None]:
-    """Something to call with how much is done (and more, which is not shown); None where nobody watches."""
+    """A callback for the amount done (further arguments are ignored); None if the output is not a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield None

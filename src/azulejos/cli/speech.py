@@ -1,4 +1,4 @@
-"""How the command chooses its language by `--language`, and words what is refused."""
+"""The command's language, chosen by `--language`, and the wording of errors."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def choose_language(tag: str | None) -> str | None:
 
 
 def word_error(say: Texts, error: AzulejosError | OSError) -> str:
-    """Why something was refused, without a capital and a full stop; what the system seldom refuses it words itself."""
+    """An error in words, without a capital and a full stop; rare errors of the system keep the system's words."""
     if isinstance(error, AzulejosError):
         return word_reason(say, error.why)
     key = SYSTEM_FAULTS.get(error.errno or 0)

@@ -1,4 +1,4 @@
-"""What is wrong with a command line, in one sentence of the reader's language.
+"""Errors of a command line, in one sentence of the reader's language.
 
 The library that reads command lines words its refusals in English only, and keeps most of their types to itself: they
 are told apart by name.
@@ -30,7 +30,7 @@ def find_chosen_language(arguments: Sequence[str]) -> None:
 
 
 def word_usage(say: Texts, error: Any, arguments: Sequence[str]) -> str:
-    """Why a command line is refused, and where to read more; without a capital and a full stop."""
+    """The error of a command line, with the option for help; without a capital and a full stop."""
     command = error.ctx.command_path if error.ctx else " ".join(["azulejos", *arguments[:1]])
     return say("cli_see_help", why=word_mistake(say, error, arguments), command=f"{command} --help")
 
@@ -54,7 +54,7 @@ def word_mistake(say: Texts, error: Any, arguments: Sequence[str]) -> str:
 
 
 def word_bad_value(say: Texts, error: Any) -> str:
-    """What a value should be, as far as its parameter says so."""
+    """The range that a value must be in, as far as its parameter says so."""
     name, least, most = (shown_name(error.param), *(getattr(error.param, end, None) for end in ("min", "max")))
     if least is not None and most is not None:
         return say("cli_number_between", name=name, least=least, most=most)

@@ -1,1 +1,1 @@
-"""What every game shares: the contract, the compiler, chance, records."""
+"""The core of every game: the contract, the compiler, chance, records."""

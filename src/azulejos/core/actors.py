@@ -1,7 +1,7 @@
-"""Who moves a position on, when it is no seat; and who looks at it."""
+"""Actors that aren't seats, and viewers."""
 
 CHANCE = -1
 NOBODY = -2
 
-# A viewer is a seat, None for a spectator, or this: whoever keeps the record, and so knows everything.
+# A viewer is a seat, None for a spectator, or this: the keeper of the record, who knows everything.
 REFEREE = -3

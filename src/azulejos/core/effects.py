@@ -1,4 +1,4 @@
-"""What a move does, as data: for previews, logs, animation and screen readers alike.
+"""The effects of a move, as data: for previews, logs, animation and screen readers alike.
 
 An effect is one thing that a person would do with a hand or say aloud: tiles that go from one place to another,
 points that are won or lost. Every surface words it in its own language; none computes it. Each game narrows these

@@ -1,6 +1,6 @@
-"""What can be wrong with what people and programs give us.
+"""Errors in the input of people and programs.
 
-An error carries a `Reason`: a code and what fills the gaps of its text, which whoever shows it words (see
+An error carries a `Reason`: a code and what fills the gaps of its text, which each client words (see
 `texts.reasons`). As a string it is English, for logs and programs. Errors of commands that only programmers and
 operators use may hold an English sentence instead.
 """

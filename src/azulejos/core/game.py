@@ -1,4 +1,4 @@
-"""The contract: what a game is to everything that plays, shows, serves or studies it.
+"""The contract of a game with everything that plays, shows, serves or studies it.
 
 A game is a frozen value: a table of facts and functions. A state is an array that holds one record of the game's
 type; the verbs below ask it questions or move it on in place (`state.copy()` keeps the old one). Seats count
@@ -43,7 +43,7 @@ class Option:
         return value in self.choices or (self.accepts is not None and self.accepts(value))
 
     def refusal(self, value: str) -> Reason:
-        """Why it can't have a value."""
+        """The reason why a value is refused."""
         gaps = {"option": self.name, "choices": ", ".join(self.choices), "value": value}
         if self.also:
             return because("option_also", **gaps, wanted=self.name, also=self.also)
@@ -90,29 +90,29 @@ class Game:
     actions_of: Callable[[int], int]  # the same by the number of players, who may need fewer
     most_legal: int  # no position has more legal actions
     most_outcomes: int  # nor more outcomes of one chance
-    most_plies: int  # far above any game that is played; what is longer is no game to keep for a stranger
+    most_plies: int  # far above any game that is played; the server does not keep longer ones
     new_state: Callable[[Mapping[str, str]], State]  # from options that `with_defaults` has checked
     players: Callable[[State], int]
     observation_version: int  # goes up when a number of an observation is added, moved, or means something else
-    observation_parts: Callable[[int], tuple[Part, ...]]  # what an observation tells, by the number of players
+    observation_parts: Callable[[int], tuple[Part, ...]]  # the parts of an observation, by the number of players
     has_secrets: bool  # whether a seat can know what another does not
     notation: Notation
     view: Callable[[State, int | None], Any]  # a frozen value: what a viewer may know (see `actors`)
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
     explain_deal: Callable[[State, Sequence[int], int | None], tuple[Effect, ...]]  # the same of outcomes of chance
-    outlook: Callable[[State], Outlook]  # what the round would come to for every seat if it ended now
+    outlook: Callable[[State], Outlook]  # the result of the round for every seat if it ended now
     # The same for the seat to act after each of some legal actions; worked out one by one, as they are asked for.
     outlook_of_moves: Callable[[State, Sequence[int]], Iterator[MoveOutlook]]
     why_illegal: Callable[[State, int], Reason]  # the rule that forbids an action
-    is_mid_turn: Callable[[State], bool]  # whether what is decided now goes on with a turn, instead of beginning one
+    is_mid_turn: Callable[[State], bool]  # whether the decision continues a turn, instead of beginning one
     round_fingerprint: Callable[[State], RoundFingerprint]  # recognises the positions of a game
     options_of: Callable[[State], dict[str, str]]  # of the game that a position is of, as far as it shows them
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
-    start_option: str | None = None  # the option that names the seat to start; views then tell it as `starter`
+    start_option: str | None = None  # the option that names the seat to start; views then have it as `starter`
     is_on_page: bool = True  # whether the server and its page offer it; else it is for the command and for research
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
-        """A pickled game is its name, by which the registry finds it again: its functions are no data."""
+        """A pickled game is its name, by which the registry finds it again: its functions can't be pickled."""
         return find_registered, (self.name,)
 
     def with_defaults(self, options: Mapping[str, object]) -> dict[str, str]:
@@ -132,7 +132,7 @@ class Game:
         return self.new_state(self.with_defaults(options))
 
     def actor(self, state: State) -> int:
-        """Who moves the position on: a seat, CHANCE or NOBODY."""
+        """The actor of the position: a seat, CHANCE or NOBODY."""
         return int(loops.actor(state, 0))
 
     def is_over(self, state: State) -> bool:
@@ -170,7 +170,7 @@ class Game:
         return action
 
     def chance_outcomes(self, state: State) -> list[tuple[int, int]]:
-        """What chance may do next, and the weight of each."""
+        """The possible outcomes of chance, and the weight of each."""
         outcomes = np.empty(self.most_outcomes, np.int64)
         weights = np.empty(self.most_outcomes, np.int64)
         number = loops.chance_outcomes(state, 0, outcomes, weights)
@@ -181,7 +181,7 @@ class Game:
         loops.apply_chance(state, 0, outcome)
 
     def deal(self, state: State, rng: Generator) -> None:
-        """Let chance decide until somebody acts or the game is over."""
+        """Let chance decide until a seat acts or the game is over."""
         if self.actor(state) == CHANCE:
             loops.deal(state, rng, 0)
 
@@ -210,7 +210,7 @@ class Game:
         return tuple(out.tolist())
 
     def winners(self, state: State) -> tuple[int, ...]:
-        """The seats that have won, or share the victory; none while the game goes on."""
+        """The seats that have won, or share the victory; none before the end."""
         if not self.is_over(state):
             return ()
         return tuple(seat for seat, rank in enumerate(self.ranks(state)) if rank == 0)
@@ -226,7 +226,7 @@ class Game:
         return out
 
     def observe(self, state: State, seat: int) -> NDArray[np.uint8]:
-        """What a seat knows, as numbers for a learner."""
+        """The knowledge of a seat, as numbers for a learner."""
         out = np.zeros(self.observation_size(self.players(state)), np.uint8)
         loops.observe(state, 0, seat, out)
         return out
@@ -242,7 +242,7 @@ class Game:
         return self.notation.format_position(state)
 
     def read(self, position: str) -> State:
-        """The state that a line of text tells."""
+        """The state that a line of text describes."""
         return self.notation.parse_position(position)
 
 
@@ -253,7 +253,7 @@ def number_of_numbers(parts: Callable[[int], tuple[Part, ...]], players: int) ->
 
 
 def find_registered(name: str) -> Game:
-    """The game of a name. The registry stands above this layer, and so is imported when it is asked."""
+    """The game of a name. The registry is above this layer, and so is imported when it is asked."""
     registered: Game = import_module("azulejos.games").game(name)
     return registered
 

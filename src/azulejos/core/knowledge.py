@@ -19,7 +19,7 @@ Hidden = tuple[Any, Any]  # what lies there, and what a viewer sees of it
 
 
 def reveals(game: Game, before: State, after: State) -> bool:
-    """Whether somebody, a seat or a spectator, has learned by an action what was hidden from them."""
+    """Whether a seat or a spectator has learned something hidden by an action."""
     if not game.has_secrets:
         return False
     old_truth, new_truth = game.view(before, REFEREE), game.view(after, REFEREE)

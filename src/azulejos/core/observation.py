@@ -1,4 +1,4 @@
-"""What an observation is made of: a game lists the parts, and everything else follows from the list.
+"""The parts of observations: a game lists them, and everything else follows from the list.
 
 An observation is a row of bytes. Each number is a count, or it names one of a few things, such as a colour, and is then
 a *category*: learners should see those one-hot. `one_hot` writes them so.
@@ -22,7 +22,7 @@ Octets = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Numbers that tell the same of several things, side by side."""
+    """Numbers that mean the same of several things, side by side."""
 
     name: str
     shape: tuple[int, ...]  # of the numbers, as in `source, colour`
@@ -38,7 +38,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class OneHotPlan:
-    """Where each number goes when categories are written one-hot."""
+    """The place of each number when categories are written one-hot."""
 
     size: int
     places: NDArray[np.int64]  # of each number, its first place
@@ -55,7 +55,7 @@ def highest_of(parts: Sequence[Part]) -> Octets:
 
 
 def plan_one_hot(parts: Sequence[Part]) -> OneHotPlan:
-    """A category with so many values takes as many places; a count takes one, and stays what it is."""
+    """A category takes a place for each value; a count takes one, and stays what it is."""
     widths = np.concatenate([np.full(part.size, part.highest + 1 if part.is_category else 1) for part in parts])
     is_category = np.concatenate([np.full(part.size, part.is_category) for part in parts])
     ends = np.cumsum(widths)

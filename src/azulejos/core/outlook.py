@@ -1,4 +1,4 @@
-"""What a round would come to if it ended now, as data: for each board as it is, and for each move that could be made.
+"""The outlook of a round if it ended now, as data: for each board as it is, and for each move that could be made.
 
 A game's own rules work it out (`games/*/text/outlook.py`): they play the move, tile the board and pay its floor on a
 copy, and write down what scores. So what is promised here is what the engine will do. Where a player still has a
@@ -32,7 +32,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Tiles that score together. The kind is that of the effect that will tell it."""
+    """Tiles that score together. The kind is that of its effect."""
 
     kind: RunKind
     points: int
@@ -56,7 +56,7 @@ class LineOutlook:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What a board would score at the end of the game, if it ended with this round."""
+    """A board's bonus at the end of the game, if it ended with this round."""
 
     kind: BonusKind
     rule: str  # A41, or the side of the tablet
@@ -66,7 +66,7 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class SeatOutlook:
-    """A board as it is, if nobody made another move in this round."""
+    """The outlook of a board, if no other move were made in this round."""
 
     seat: int
     score: int  # now
@@ -80,7 +80,7 @@ class SeatOutlook:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The whole table, if nobody made another move in this round."""
+    """The outlook of the whole table, if no other move were made in this round."""
 
     ends: bool  # whether the game would be over, so that the bonuses are paid
     seats: tuple[SeatOutlook, ...]
@@ -88,7 +88,7 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True)
 class MoveOutlook:
-    """The board of the seat to act after one move, if nobody made another in this round."""
+    """The outlook of the acting seat's board after one move, if no other were made in this round."""
 
     line: int | None  # the pattern line that it fills or tiles; None if it concerns none
     tiles: int  # how many tiles that line then holds (or held, if it is tiled by the move)

@@ -1,4 +1,4 @@
-"""What every game can be asked in compiled code. A game answers with rules of the same names (see `rule.register`).
+"""The verbs of every game in compiled code. A game answers with rules of the same names (see `rule.register`).
 
 `out`, `outcomes` and `weights` are filled by the callee, which returns how many entries it wrote.
 """
@@ -17,7 +17,7 @@ Numbers = NDArray[np.int64]
 
 @verb
 def actor(state: State) -> int:
-    """Who moves the position on: a seat, CHANCE or NOBODY."""
+    """The actor of the position: a seat, CHANCE or NOBODY."""
     raise NotImplementedError
 
 
@@ -41,7 +41,7 @@ def pick(state: State, rng: Rng) -> int:
 
 @verb
 def chance_outcomes(state: State, outcomes: Numbers, weights: Numbers) -> int:
-    """What chance may do next, ascending, and how likely each is in whole numbers."""
+    """Write the possible outcomes of chance, ascending, and their weights in whole numbers."""
     raise NotImplementedError
 
 
@@ -53,7 +53,7 @@ def apply_chance(state: State, outcome: int) -> None:
 
 @verb
 def deal(state: State, rng: Rng) -> None:
-    """Let chance decide until somebody acts or the game is over."""
+    """Let chance decide until a seat acts or the game is over."""
     raise NotImplementedError
 
 
@@ -89,11 +89,11 @@ def mark_legal(state: State, out: NDArray[np.int8]) -> None:
 
 @verb
 def observe(state: State, seat: int, out: NDArray[np.uint8]) -> None:
-    """What a seat knows, as numbers for a learner."""
+    """Write the knowledge of a seat, as numbers for a learner."""
     raise NotImplementedError
 
 
 @verb
 def determinise(state: State, seat: int, rng: Rng) -> None:
-    """Draw anew, in place, what a seat may not know."""
+    """Redraw, in place, everything that a seat may not know."""
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""How each game's table looks in the terminal: a package for each game, with a `BOARD`."""
+"""The drawings of tables in the terminal: a package for each game, with a `BOARD`."""
 
 from __future__ import annotations
 

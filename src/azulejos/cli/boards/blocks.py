@@ -16,7 +16,7 @@ CELL_WIDTH = 3  # a tile, a space or a number with room at both sides
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a box is drawn with: for each edge its first, repeated and last sign."""
+    """The signs that draw a box: for each edge the first, the repeated and the last."""
 
     top: str
     side: str

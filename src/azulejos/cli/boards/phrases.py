@@ -33,7 +33,7 @@ def counted_names(say: Texts, counts: Mapping[Colour, int]) -> str:
 
 
 def describe_counts(say: Texts, place: str, counts: Mapping[Colour, int], all_of_a_colour: int) -> str:
-    """What a bag, a lid or a tower holds."""
+    """The contents of a bag, a lid or a tower."""
     tiles = sum(counts.values())
     if tiles == 0:
         return f"{place}: {say('azul_empty')}."

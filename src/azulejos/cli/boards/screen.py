@@ -33,7 +33,7 @@ STYLES = {
 
 
 class Screen(Protocol):
-    """Where a game is shown and moves are asked for."""
+    """A screen that shows a game and asks for moves."""
 
     texts: Texts  # of the reader's language
     is_plain: bool  # whether it is read aloud, or by a program
@@ -45,7 +45,7 @@ class Screen(Protocol):
         """One line of text."""
 
     def ask(self, prompt: str) -> str:
-        """What the person types; EOFError when there is nothing more to come."""
+        """A line that the person types; raises EOFError at the end of the input."""
         ...
 
 
@@ -103,5 +103,5 @@ class PlainScreen:
 
 
 def screen_for(plain: bool, texts: Texts) -> Screen:
-    """Plain where it is asked for, or where nobody would see colours."""
+    """A plain screen on request, or if the output is not a terminal."""
     return PlainScreen(texts) if plain or not sys.stdout.isatty() else ColourScreen(texts)

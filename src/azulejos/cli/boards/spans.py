@@ -1,4 +1,4 @@
-"""What drawings are made of."""
+"""Spans: pieces of text with a style, of which drawings are made."""
 
 from __future__ import annotations
 

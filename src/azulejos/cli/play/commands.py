@@ -29,7 +29,7 @@ app = typer.Typer()
 def play(
     context: typer.Context,
     game: GameName = None,
-    seats: Annotated[str | None, typer.Option(help="Who sits where: human, or one of `azulejos bots`.")] = None,
+    seats: Annotated[str | None, typer.Option(help="The players by seat: human, or one of `azulejos bots`.")] = None,
     names: Annotated[str | None, typer.Option(help="The players' names, separated by commas.")] = None,
     bot: Annotated[str | None, typer.Option(help="You against this bot: short for --seats human,BOT.")] = None,
     seed: Seed = None,

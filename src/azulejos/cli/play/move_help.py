@@ -1,4 +1,4 @@
-"""Help with moves for somebody at the keyboard: all that are legal, one by its number, and what one would do."""
+"""Help with moves at the keyboard: the list of legal moves, a move by its number, and previews."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_NUMBER = 4
 
 
 def typed_actions(game: Game, state: State, line: str) -> list[int]:
-    """What somebody typed: the number of a move, or one move or several of a turn."""
+    """The actions of a typed line: the number of a move, or one move or several of a turn."""
     return [numbered_move(game, state, int(line))] if is_number(line) else parse_turn(game, state, line)
 
 
@@ -29,7 +29,7 @@ def numbered_move(game: Game, state: State, number: int) -> int:
 
 
 def is_number(text: str) -> bool:
-    """Whether somebody chose from a list."""
+    """Whether the line is a number of the list."""
     return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER
 
 
@@ -46,7 +46,7 @@ def show_effects(screen: Screen, effects: Sequence[Effect], names: Sequence[str]
 
 
 def show_preview(screen: Screen, game: Game, state: State, names: Sequence[str], move: str) -> None:
-    """What a move would do, without playing it."""
+    """Show the effects of a move without playing it."""
     action = game.check(state, move)
     show_effects(screen, game.explain(state, action, game.actor(state)), names)
     (outlook,) = game.outlook_of_moves(state, [action])

@@ -21,7 +21,7 @@ HARD_SPACE = "\u00a0"  # where a line is not broken
 
 @dataclass(frozen=True, slots=True)
 class ListedMove:
-    """A legal move, and what is told of it."""
+    """A legal move with its description."""
 
     number: int  # to choose it by, from 1
     move: str
@@ -116,13 +116,13 @@ def word_outlook(say: Texts, game: Game, outlook: MoveOutlook) -> str:
 
 
 def word_fate(say: Texts, line: LineOutlook) -> str:
-    """What becomes of a complete line when the round ends."""
+    """The fate of a complete line at the end of the round, in words."""
     if line.fate == "scores":
         return say("cli_gain", points=word_points(line.points))
     return say(f"cli_line_{line.fate}")
 
 
 def word_round(say: Texts, outlook: MoveOutlook) -> str:
-    """What the round would come to with a move, if nobody made another."""
+    """The outlook of the round after a move, in words."""
     gain, cost = word_points(outlook.gain), word_points(outlook.cost)
     return say("cli_round_comes_to", gain=gain, cost=cost, points=outlook.then)

@@ -121,7 +121,7 @@ class TerminalGame:
         self.screen.show(self.game, self.playthrough.state, self.viewer(seat))
 
     def viewer(self, seat: int) -> int | None:
-        """Who looks at the screen while a seat acts: the one person there is, or whoever of several acts."""
+        """The viewer of the screen while a seat acts: the only person, or the one of several who acts."""
         people = [number for number, kind in enumerate(self.seats) if kind == HUMAN]
         if len(people) == 1:
             return people[0]
@@ -131,7 +131,7 @@ class TerminalGame:
         show_effects(self.screen, effects, self.names)
 
     def say_deal(self, deal: Deal, viewer: int | None) -> None:
-        """What chance turned up in the middle of a turn; whole rounds are seen on the table."""
+        """Say what chance revealed in the middle of a turn; the deals of whole rounds are seen on the table."""
         if len(deal.outcomes) <= MOST_OUTCOMES_SHOWN:
             self.say_effects(self.game.explain_deal(self.playthrough.before(-1), deal.outcomes, viewer))
 
@@ -193,7 +193,7 @@ class TerminalGame:
         self.screen.say(self.texts("cli_saved", path=str(name or self.path)))
 
     def keep(self) -> None:
-        """Write the game to its file; a disk that refuses is mentioned once, and play goes on."""
+        """Write the game to its file; a failing disk is mentioned once, and play continues."""
         try:
             write_record(self.path, self.record())
         except (OSError, AzulejosError) as error:
@@ -202,7 +202,7 @@ class TerminalGame:
             self._warned_of_disk = True
 
     def record(self) -> Record:
-        """The game so far, with its secret: the file is the players' own, and play goes on from it."""
+        """The game so far, with its secret: the file is the players' own, and play resumes from it."""
         return self.playthrough.record(self.players, {SEATS_TAG: ",".join(self.seats)}, reveal=True)
 
     def say_result(self) -> None:

@@ -1,4 +1,4 @@
-"""What `azulejos verify` has checked, in words."""
+"""The results of `azulejos verify`, in words."""
 
 from __future__ import annotations
 

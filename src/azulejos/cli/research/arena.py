@@ -21,7 +21,7 @@ from azulejos.arena.tournament import Tournament
 from azulejos.arena.workers import Runner
 
 INTERRUPTED = 130  # the exit code of a command that Ctrl-C ended
-PARTS = 10  # of a tournament, each reported in a line where nobody watches
+PARTS = 10  # of a tournament, each reported in a line if the output is not a terminal
 NEAREST = 0.05  # of an Elo that is written as 0
 UPDATE_SECONDS = 1.0  # between two scores beside the bar
 UNRATED = (0.0, 0.0, 0.0)
@@ -31,7 +31,7 @@ MOST_FAULTS = 10  # that people are shown
 def arena(tournament: Tournament, runner: Runner, as_json: bool, luck_workers: int = 0) -> None:
     """Play, and show the standings; Ctrl-C ends the playing, not the showing.
 
-    `luck_workers`: on how many threads to find out what was luck; 0 if nobody asks.
+    `luck_workers`: threads for measuring luck; 0 not to measure it.
     """
     interrupted = False
     try:
@@ -105,7 +105,7 @@ def lines(tournament: Tournament) -> Callable[[], None]:
 
 
 def short(tournament: Tournament) -> str:
-    """How the first bot stands, and the test if there is one."""
+    """The score of the first bot, and the test if there is one."""
     if not tournament.results:
         return ""
     first = standing(tournament.plan.labels[0], tournament.results, UNRATED)
@@ -187,7 +187,7 @@ def table_of(standings: list[Standing]) -> Table:
 
 
 def cells(one: Standing) -> list[tuple[str, str]]:
-    """What people are shown of a bot, each with its name."""
+    """The columns of a bot in the table, each with its title."""
     margin = "–" if one.margin is None else f"{one.margin:+.1f}"
     shown = [
         ("won", str(one.wins)),

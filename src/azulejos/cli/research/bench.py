@@ -27,7 +27,7 @@ from azulejos.core.loops import Numbers
 from azulejos.core.rng import seeded
 
 SEED = 1
-FEWEST_GAMES = 100  # of which means are told, however few seconds there are
+FEWEST_GAMES = 100  # that means are taken of, however few seconds there are
 BATCH_GAMES = 4096
 BATCH_THREADS = 2
 BATCH_SPREAD = 200  # steps after which the games of a batch are no longer all in the same round
@@ -80,7 +80,7 @@ def bench(games: list[Game], seconds: float, as_json: bool) -> None:
 
 
 def measure_each(games: list[Game], seconds: float, rows: list[Row]) -> None:
-    """Append a row for each game and number of players; tell the progress where somebody watches."""
+    """Append a row for each game and number of players; show the progress on a terminal."""
     with Console(stderr=True).status("Measuring …") as status:
         for game in games:
             for players in player_counts(game):
@@ -99,7 +99,7 @@ def player_counts(game: Game) -> list[int]:
 
 
 def table_options(game: Game, players: int) -> dict[str, object]:
-    """The options of a table for so many players, all others as they are by default."""
+    """The options of a table for a number of players, with defaults for the rest."""
     return {"players": players} if any(option.name == "players" for option in game.options) else {}
 
 
@@ -179,7 +179,7 @@ def batch_steps_per_s(game: Game, players: int, seconds: float) -> float:
 
 
 def python_us_per_step(game: Game, start: State, seconds: float) -> float:
-    """Random steps driven from Python, which chooses among the actions that it is told are legal."""
+    """Random steps driven from Python, which chooses among the legal actions that it receives."""
     chance = random.Random(SEED)
     choices = [chance.getrandbits(CHOICE_BITS) for _ in range(REPEAT_PYTHON_STEPS)]
     rng, state = seeded(SEED), start.copy()

@@ -134,7 +134,7 @@ def perft(
     seed: Annotated[int, typer.Option(help="Seed of the deal.")] = 0,
     divide: Annotated[bool, typer.Option("--divide", help="Count for each first move.")] = False,
 ) -> None:
-    """Count the ways to play a number of moves; a way that ends earlier, or comes to a deal, counts as one."""
+    """Count the ways to play a number of moves; a way that ends earlier, or reaches a deal, counts as one."""
     from azulejos.core.bulk import perft as counting
     from azulejos.core.rng import seeded
 
@@ -210,7 +210,7 @@ def dataset(
     folder: Annotated[Path, typer.Argument(help="Where the files go; resumes if there are some.")],
     game: GameName = None,
     players: Players = None,
-    bot: Annotated[str, typer.Option(help="Who plays against itself, as in `azulejos arena`.")] = "architect",
+    bot: Annotated[str, typer.Option(help="The bot that plays itself, named as in `azulejos arena`.")] = "architect",
     games: Annotated[int, typer.Option(min=1, help="How many.")] = 10_000,
     shard: Annotated[int, typer.Option(min=1, help="How many games per file.")] = 250,
     format: Annotated[str, typer.Option(help="npz, parquet, or both with a comma.")] = "npz,parquet",  # noqa: A002

@@ -84,7 +84,7 @@ def keep_settings(folder: Path, settings: dict[str, Any]) -> None:
 
 
 def card(game: Game, shards: list[Shard]) -> str:
-    """What the dataset is, for whoever finds it."""
+    """The description of the dataset for its users."""
     first = shards[0]
     players = game.players(game.new_state(dict(first.options)))
     options = ", ".join(f"{name} {value}" for name, value in first.options)

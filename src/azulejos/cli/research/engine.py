@@ -15,7 +15,7 @@ def speak(bot: str) -> None:
     """Answer on standard output what comes on standard input; everything else goes to standard error."""
     check_some_game_has(bot)
     answers = sys.stdout
-    sys.stdout = sys.stderr  # should anything print, it is no message
+    sys.stdout = sys.stderr  # anything printed must not look like a message
 
     def write(line: str) -> None:
         answers.write(line + "\n")

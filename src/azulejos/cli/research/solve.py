@@ -81,7 +81,7 @@ def sentences(
 
 
 def policy_of(game: Game, text: str) -> Policy:
-    """What a bot or a function does; a bot's own chance begins anew in each position, so that it is one policy."""
+    """A bot or a function as a policy; a bot's own chance starts again in each position, so that it is one policy."""
     entrant = parse_entrant(text, game.name)
     if entrant.is_function:
         choose = load_function(text)
@@ -98,7 +98,7 @@ def policy_of(game: Game, text: str) -> Policy:
 
 @contextmanager
 def counting(what: str) -> Iterator[Callable[[int], None]]:
-    """Something to tell a number to, which people at a terminal see."""
+    """A callback that shows a number on a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda number: None

@@ -48,7 +48,7 @@ def read_file(path: Path) -> tuple[Puzzle, ...]:
 
 
 class PuzzleAsked:
-    """A puzzle on a screen, and somebody who tries."""
+    """A puzzle on a screen, to be solved by typing moves."""
 
     def __init__(self, puzzle: Puzzle, screen: Screen) -> None:
         self.puzzle = puzzle
@@ -103,7 +103,7 @@ class PuzzleAsked:
             self.screen.say(self.texts("cli_puzzle_wrong", move=move), "strong")
 
     def solve(self) -> None:
-        """The answer, what it does, and how the round goes on after it and after other moves."""
+        """Show the answer, its effects, and the expected rest of the round after it and after other moves."""
         puzzle = self.puzzle
         self.screen.say(self.texts("cli_puzzle_answer", move=puzzle.answer.move), "title")
         action = self.game.check(self.state, puzzle.answer.move)

@@ -53,7 +53,7 @@ def review(path: Path, is_deep: bool, as_json: bool, html: Path | None, workers:
 
 
 def show(say: Texts, reviewed: Review, data: Data) -> None:
-    """A summary; the data have the players' names as the reader is to see them."""
+    """Show a summary; the data have the players' names in the reader's language."""
     console = Console(highlight=False)
     players = data["players"]
     console.print(f"[bold]{reviewed.record.game.title}[/]: {texts.result(say, data)}")

@@ -35,7 +35,7 @@ svg text { font: 12px sans-serif; fill: #555; } .note { color: #555; }
 
 
 def page(say: Texts, review: Review, data: Data) -> str:
-    """The whole document; the data have the players' names as the reader is to see them."""
+    """The whole document; the data have the players' names in the reader's language."""
     players, seats = data["players"], data["seats"]
     explained = escape(say("cli_review_explained"))
     title = f"{say('review_title')}: {review.record.game.title}"
@@ -113,7 +113,7 @@ def height_of(share: float) -> float:
 
 
 def dots(say: Texts, moves: list[Data], places: list[tuple[float, float]], seat: int, players: int) -> list[str]:
-    """A dot for each mark, on the line of whoever moved; of two, on the only line."""
+    """A dot for each mark, on the line of the seat that moved; with two seats, on the only line."""
     return [
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{MARK_COLOURS[move["mark"]]}">'
         f"<title>{move['number']}. {escape(move['move'])}: {escape(texts.mark(say, move))}</title></circle>"
@@ -145,7 +145,7 @@ def costly(say: Texts, review: Review, move: Data, state: State, players: Sequen
 
 
 def effects_of(say: Texts, review: Review, state: State, move: str, players: Sequence[str]) -> str:
-    """What a move does by itself, in the words of the replay."""
+    """The effects of a move by itself, in the words of the replay."""
     game = review.record.game
     effects: Any = game.explain(state, game.notation.parse_move(state, move), None)
     return "; ".join(word_effects(say, effects, players))

@@ -1,4 +1,4 @@
-"""What `azulejos analyse` and `azulejos review` say, in the reader's language; numbers are written alike in all."""
+"""The texts of `azulejos analyse` and `azulejos review` in the reader's language; numbers are written alike in all."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from azulejos.texts.reader import Texts
 
 LOSSES = ("blunder", "mistake", "inaccuracy")
 PRAISE = ("brilliant", "only")
-# The keys of titles, in the order of what stands beside or below them.
+# The keys of titles, in the order of the figures beside or below them.
 SUMS = ("review_start", "review_luck", "review_own", "review_others", "review_changes", "review_result")
 ROWS = (
     "cli_review_accuracy",
@@ -66,7 +66,7 @@ def mark(say: Texts, move: dict[str, Any]) -> str:
 
 
 def depth(say: Texts, data: dict[str, Any]) -> str:
-    """How far a line was thought through."""
+    """The depth to which a line was thought through."""
     if data["proved"]:
         return say("cli_depth_proved")
     if data["solved"]:
@@ -75,7 +75,7 @@ def depth(say: Texts, data: dict[str, Any]) -> str:
 
 
 def result(say: Texts, data: dict[str, Any]) -> str:
-    """How a game ended, or stands."""
+    """The result of a game, or its present score."""
     scores = ", ".join(f"{name} {score}" for name, score in zip(data["players"], data["scores"], strict=True))
     return f"{scores}." if data["over"] else say("cli_review_unfinished", scores=scores)
 
@@ -126,7 +126,7 @@ def sums(breakdown: dict[str, float]) -> list[str]:
 
 
 def summary(say: Texts, seat: dict[str, Any]) -> list[str]:
-    """How a seat has played, in the order of `ROWS`."""
+    """The figures of a seat, in the order of `ROWS`."""
     marks = seat["marks"]
     counts = [str(marks.get(mark, 0)) for mark in (*LOSSES, "only", "brilliant")]
     return [accuracy(seat["accuracy"]), like(say, seat["like"]), f"{seat['points_lost']:.1f}", *counts]

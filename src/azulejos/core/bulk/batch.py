@@ -1,6 +1,6 @@
 """Many games of one kind, stepped together on all cores: for learners and for measuring.
 
-A step on a game that is over begins it anew instead, as vector environments do. Threads share the batch (see
+A step on a game that is over starts a new one instead, as vector environments do. Threads share the batch (see
 `sharing`).
 """
 
@@ -35,7 +35,7 @@ def pick_each(states: States, rng: Generators, actions: Numbers, first: int, end
 
 @entry
 def step_each(start: States, states: States, rng: Generators, actions: Numbers, first: int, end: int) -> None:
-    """Apply each game's action and deal where tiles are due; a game that is over begins anew instead."""
+    """Apply each game's action and deal where tiles are due; a game that is over starts again instead."""
     for index in range(first, end):
         if verbs.actor(states[index]) == NOBODY:
             states[index] = start[0]

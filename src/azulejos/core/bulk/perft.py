@@ -1,4 +1,4 @@
-"""Perft: how many ways there are to play a number of actions from a position.
+"""Perft: the number of ways to play a number of actions from a position.
 
 The usual proof of a move generator. A way that reaches chance or the end of the game earlier is not continued,
 and counts as one.

@@ -1,4 +1,4 @@
-"""Every way on from many positions at once: for whoever looks at all positions of a small game."""
+"""All successors of many positions at once, for solving small games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def expand_each(
 
 @entry
 def actors_of(states: States, out: Numbers) -> None:
-    """Who moves each position on."""
+    """Write the actor of each position."""
     for index in range(states.size):
         out[index] = verbs.actor(states[index])
 
@@ -52,7 +52,7 @@ def ranks_of(states: States, out: Numbers) -> None:
 
 
 def expand(game: Game, states: States) -> tuple[States, Numbers, Numbers, Numbers]:
-    """What some positions lead to, with parent, action or outcome, and weight of each."""
+    """The successors of positions, with the parent, action or outcome, and weight of each."""
     widest = max(game.most_legal, game.most_outcomes)
     most = states.size * widest
     children = np.zeros(most, game.dtype)

@@ -1,4 +1,4 @@
-"""Where machine code is kept between two starts.
+"""The cache of machine code on disk.
 
 Numba's own disk cache keeps one index for all signatures of a function, which two processes can spoil
 for each other, and it needs a folder that can be written. Here each compiled function is a file of
@@ -123,10 +123,10 @@ def locked(name: str) -> Iterator[None]:
 
 
 def delete_unused() -> None:
-    """Delete what nobody has used for long: code of older sources, and of older compilers."""
+    """Delete files that were unused for long: code of older sources, and of older compilers."""
     with contextlib.suppress(OSError):
         for path in top_folder().glob("*/*"):
-            with contextlib.suppress(OSError):  # it is somebody else's, or somebody else deletes it too
+            with contextlib.suppress(OSError):  # it belongs to another user, or another process deletes it too
                 if path.suffix in OURS and path.stat().st_mtime < time.time() - UNUSED_SECONDS:
                     path.unlink()
                     path.parent.rmdir()  # if that was the last

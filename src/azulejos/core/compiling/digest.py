@@ -1,7 +1,7 @@
-"""What the machine code of an entry is made from, as a digest.
+"""The digest of an entry's sources, which names its machine code.
 
 It covers the entry, every function of ours that it calls, directly or not, and every constant that any of them reads;
-nothing else. So an edit of a rule compiles anew what uses it, and an edit of a comment, a text, a drawing or another
+nothing else. So an edit of a rule recompiles its users, and an edit of a comment, a text, a drawing or another
 game's rules compiles nothing.
 """
 
@@ -39,13 +39,13 @@ class Ingredients:
         name = full_name(function)
         if name in self._parts:
             return
-        self._parts[name] = ""  # so that a function which calls itself comes to an end
+        self._parts[name] = ""  # guards against recursion
         names = sorted(names_in(function.__code__))
         read = [self._describe(value, names) for value in read_by(function, names)]
         self._parts[name] = repr((describe_code(function.__code__, function.__doc__), read))
 
     def _describe(self, value: Any, names: list[str]) -> str:
-        """What a value that a function reads contributes; functions of ours become parts of their own."""
+        """The contribution of a value that a function reads; functions of ours become parts of their own."""
         function = getattr(value, "py_func", value)
         if isinstance(value, types.ModuleType):
             if not is_ours(value.__name__):
@@ -84,7 +84,7 @@ def names_in(code: types.CodeType) -> frozenset[str]:
 
 
 def describe_code(code: types.CodeType, doc: str | None) -> str:
-    """What a function does, without its comments and its place in the file."""
+    """The code of a function, without its comments and its place in the file."""
     constants = [
         describe_code(constant, None) if isinstance(constant, types.CodeType) else describe(constant)
         for constant in code.co_consts
@@ -95,7 +95,7 @@ def describe_code(code: types.CodeType, doc: str | None) -> str:
 
 
 def describe(value: Any) -> str:
-    """A constant as a text that says all of it; of what is no constant, its name."""
+    """A constant as a text that says all of it; the name of anything else."""
     if isinstance(value, Enum):
         return f"{type(value).__qualname__}.{value.name}={describe(value.value)}"
     if isinstance(value, np.dtype):

@@ -101,7 +101,7 @@ def unescape(value: str) -> str:
 
 @dataclass(slots=True)
 class Headers:
-    """The headers of a file and the lines they stand on."""
+    """The headers of a file and their lines."""
 
     values: dict[str, str] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
@@ -127,7 +127,7 @@ class Headers:
 
 
 def parse_record(text: str, find: Callable[[str], Game]) -> Record:
-    """The record that a text tells; `find` gives the game of a name."""
+    """The record that a text describes; `find` gives the game of a name."""
     return finish(parsing(text, find))
 
 

@@ -17,7 +17,7 @@ from azulejos.texts.reader import Texts
 class Seen(View):
     """The table as people see it, and what the rules say of it."""
 
-    winners: tuple[int, ...]  # none while the game goes on
+    winners: tuple[int, ...]  # none before the end
     open_columns: tuple[int, ...]  # where the tile that is being tiled may go on the grey wall; none in other phases
 
 
@@ -53,7 +53,7 @@ def describe_progress(seen: Seen, viewer: int | None, say: Texts) -> list[str]:
 
 
 def describe_supply(seen: View, say: Texts) -> list[str]:
-    """What lies in the middle; empty factories share a sentence."""
+    """Sentences on the middle of the table; empty factories share one."""
     sentences = [
         f"{say('azul_factory', number=number)}: {counted(say, tiles)}."
         for number, tiles in enumerate(seen.factories, start=1)
@@ -127,7 +127,7 @@ def describe_floor(board: Board, say: Texts) -> str:
 
 
 def headline(seen: Seen, viewer: int | None, say: Texts) -> tuple[str, str, str]:
-    """Where the game is: the round, the phase, and what happens next."""
+    """The state of the game: the round, the phase, and what happens next."""
     news = say("cli_start_due" if seen.phase == "start" else "cli_deal_due")
     if seen.phase == "over":
         news = victory(seen, viewer, say)
@@ -149,7 +149,7 @@ def victory(seen: Seen, viewer: int | None, say: Texts) -> str:
 
 
 def start_note(seen: View, seat: int, say: Texts) -> str:
-    """What the marker, or having started, means for a seat; nothing for the others, or once the game is over."""
+    """A note on the marker, or on having started, for the seat concerned; empty once the game is over."""
     if seat != seen.starter or seen.phase == "over":
         return ""
     if seen.phase == "deal":

@@ -2,7 +2,7 @@
 
 A drawing is made of blocks (see `cli/boards/blocks.py`). Every tile, space and number is a cell of three characters; a
 tile's style covers its whole cell, so that a surface that colours backgrounds shows the wall as a mosaic. Letters and
-signs tell everything by themselves; colours only help.
+signs say everything by themselves; colours only help.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def draw_factory(number: int, tiles: Tiles) -> Block:
 
 
 def draw_centre(seen: View, width: int, least: int, say: Texts) -> Block:
-    """The centre, at least so many rows high."""
+    """The centre, at least `least` rows high."""
     cells = [tile(name) for name in (("marker",) if seen.marker_in_centre else ()) + seen.centre]
     rows = chunks(cells, (width - 2) // CELL_WIDTH)
     rows += [[] for _ in range(least - len(rows))]

@@ -60,7 +60,7 @@ def describe_progress(seen: View, viewer: int | None, say: Texts) -> list[str]:
 
 
 def describe_tablets(state: State, seen: View, say: Texts) -> list[str]:
-    """What each tablet would give; of its sides, the page has the texts."""
+    """The points that each tablet would give now."""
     sentences = []
     for name in seen.tablets:
         worths = [
@@ -73,7 +73,7 @@ def describe_tablets(state: State, seen: View, say: Texts) -> list[str]:
 
 
 def describe_large_factory(seen: View, say: Texts) -> str:
-    """The start tile lies on it until somebody takes it (D13, D27)."""
+    """The large factory, with the start tile until a player takes it (D13, D27)."""
     large = seen.factories[LARGE]
     moon = [say("thing_start_tile")] * (seen.start_tile is None) + [counted(say, large.moon)] * bool(large.moon)
     sun, moon_tiles = counted(say, large.sun) or say("azul_empty"), ", ".join(moon) or say("azul_empty")
@@ -198,7 +198,7 @@ def empty_rows(say: Texts, some: str, empty: list[bool], all_of_them: str) -> li
 
 
 def headline(seen: View, viewer: int | None, say: Texts) -> tuple[str, str, str]:
-    """Where the game is: the round, the phase, and what happens next."""
+    """The state of the game: the round, the phase, and what happens next."""
     if seen.phase == "over":
         news = victory(seen, viewer, say)
     elif seen.to_act is None:
@@ -229,13 +229,13 @@ def victory(seen: View, viewer: int | None, say: Texts) -> str:
 
 
 def winner(seen: View) -> int:
-    """Most points; in a tie, who holds the start tile or, if nobody took it, started (D59, R24)."""
+    """The seat with most points; in a tie, the holder of the start tile or else the starter (D59, R24)."""
     holder = seen.starter if seen.start_tile is None else seen.start_tile
     return max(range(SEATS), key=lambda seat: (seen.boards[seat].score, seat == holder))
 
 
 def start_note(seen: View, seat: int, say: Texts) -> str:
-    """What the start tile, or having started, means for a seat; nothing for the other, or once the game is over."""
+    """A note on the start tile, or on having started, for the seat concerned; empty once the game is over."""
     holder = seen.starter if seen.start_tile is None else seen.start_tile
     if seat != holder or seen.phase == "over":
         return ""
@@ -245,7 +245,7 @@ def start_note(seen: View, seat: int, say: Texts) -> str:
 
 
 def left_to_use(board: Board, say: Texts) -> str:
-    """What a player may still do in this round besides taking tiles."""
+    """The tokens and chips that a player may still use in this round."""
     return say("cli_left_to_use", tokens=board.tokens, chips=CHIPS_A_ROUND - board.chips_taken)
 
 
@@ -262,7 +262,7 @@ def missing(seen: View) -> int:
 
 
 def open_columns(seen: View) -> list[int]:
-    """Where the tile of the line that is being tiled may go (D40); none in other phases."""
+    """The columns for the tile of the line that is being tiled (D40); none in other phases."""
     if seen.turn is None or seen.row is None:
         return []
     board = seen.boards[seen.turn]
@@ -275,14 +275,14 @@ def open_columns(seen: View) -> list[int]:
 
 
 def cell_of(board: Board, row: int, column: int) -> str | None:
-    """What a cell of the dome shows; None where no plate lies."""
+    """The colour or kind of a cell of the dome; None where there is no plate."""
     side = SIZE // BANDS
     plate = board.plates[row // side * BANDS + column // side]
     return plate.cells[row % side * side + column % side] if plate else None
 
 
 def worth(state: State, seat: int, tablet: str) -> int:
-    """What a tablet would give a player for the dome as it is."""
+    """The points of a tablet for a player's dome as it is."""
     return int(tablet_points(plain_copy(state), seat, TABLET_IDS.index(tablet)))
 
 

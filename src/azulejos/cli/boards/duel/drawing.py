@@ -3,7 +3,7 @@
 The two boards stand one above the other at the left; at the right are the factories, the plates, the tablets and
 the supply. Every tile, cell and number takes three characters; a tile's style covers all three, so that a surface
 that colours backgrounds shows the domes as mosaics. Capital letters are tiles, small ones are cells without a tile.
-Letters and signs tell everything by themselves; colours only help.
+Letters and signs say everything by themselves; colours only help.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ SIDE_WIDTH = WIDTH - GAP - BOARD_WIDTH
 SMALL_WIDTH = SIDE_WIDTH // 2 - 1  # two small factories stand side by side
 PLATES_ABREAST = (SIDE_WIDTH - 2) // (PLATE_WIDTH + 1)
 POINTS_WIDTH = 4  # of a player's points for a tablet
-NOTE_WIDTH = 10  # of a plate that is known to lie in the stack
+NOTE_WIDTH = 10  # of a plate that is known to be in the stack
 
 
 def draw(state: State, viewer: int | None, say: Texts) -> Block:
@@ -142,7 +142,7 @@ def draw_note_on(plate: Plate | Back) -> Row:
 
 
 def draw_hand(seen: View, say: Texts) -> Block:
-    """The plate that is about to be placed, turned in all ways for whoever knows it."""
+    """The plate that is about to be placed, in all orientations for a viewer who knows it."""
     if seen.hand is None:
         return []
     columns = [draw_plate(name_of(seen.hand), seen.hand)]

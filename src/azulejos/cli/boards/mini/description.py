@@ -64,7 +64,7 @@ def describe_rows(board: Board, say: Texts) -> list[str]:
 
 
 def headline(seen: View, winners: tuple[int, ...], viewer: int | None, say: Texts) -> tuple[str, str, str]:
-    """Where the game is: the round, the phase, and what happens next."""
+    """The state of the game: the round, the phase, and what happens next."""
     news = say("cli_start_due" if seen.phase == "start" else "cli_deal_due")
     if len(winners) > 1:
         news = say("cli_players_share", players=say.listed([str(seat + 1) for seat in winners]))
@@ -77,7 +77,7 @@ def headline(seen: View, winners: tuple[int, ...], viewer: int | None, say: Text
 
 
 def start_note(seen: View, seat: int, say: Texts) -> str:
-    """What the marker, or having started, means for a seat; nothing for the other, or once the game is over."""
+    """A note on the marker, or on having started, for the seat concerned; empty once the game is over."""
     if seat != seen.starter or seen.phase == "over":
         return ""
     if seen.phase == "deal":
