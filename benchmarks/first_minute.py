@@ -27,7 +27,8 @@ from azulejos.bots import levels
 from azulejos.bots.precompile import BOTS, LOOPS, RULES
 from azulejos.client import Account, Connection
 from azulejos.core.compiling.cache import FOLDER_VARIABLE
-from azulejos.server.wire.messages import Setup, State
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.protocol.table_state import State
 
 LISTENS = re.compile(r"listens at (http://127\.0\.0\.1:\d+)/")
 

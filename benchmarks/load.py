@@ -30,7 +30,7 @@ import msgspec
 import uvloop
 from benchmarks.load_players import Load, Player
 
-from azulejos.server.wire import messages
+from azulejos.server.protocol import table_setup
 
 SERVER_CORE, OWN_CORE = 0, 1
 WARM_SECONDS = 10  # are not measured: everybody sits down, and the games fall out of step
@@ -84,7 +84,7 @@ async def add_games(load: Load, server: Server, games: int) -> None:
     async with httpx.AsyncClient(base_url=server.url, headers=JSON) as http:
         for _ in range(games):
             cookies = [await new_guest(http) for _ in range(2)]
-            setup = msgspec.json.encode(messages.Setup(game="azul"))
+            setup = msgspec.json.encode(table_setup.Setup(game="azul"))
             answer = await http.post("/api/tables", content=setup, headers={"Cookie": cookies[0]})
             table = answer.raise_for_status().json()["table"]
             for cookie in cookies:

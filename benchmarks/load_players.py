@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from azulejos.server.wire import messages
+from azulejos.server.protocol import commands, messages, questions
 
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
 FINAL, COMPRESSED, MASKED = 0x80, 0x40, 0x80
@@ -81,7 +81,7 @@ class Player(asyncio.Protocol):
                 raise RuntimeError(f"no WebSocket: {bytes(head)!r}")
             del self.buffer[: len(head) + len(end)]
             self.is_open = True
-            self.send(messages.Watch(self.table))
+            self.send(questions.Watch(self.table))
         while self.read_frame():
             pass
 
@@ -134,16 +134,16 @@ class Player(asyncio.Protocol):
         if state.table != self.table:
             return
         if state.rematch is not None:
-            self.send(messages.Unwatch(self.table))
+            self.send(questions.Unwatch(self.table))
             self.table, self.acted = state.rematch, -1
-            self.send(messages.Watch(self.table))
+            self.send(questions.Watch(self.table))
         elif state.status == "over" and self.is_first and self.acted >= 0:
             self.acted = -1
             self.load.games_over += 1
-            self.send(messages.Rematch(self.table, self.new_id()))
+            self.send(commands.Rematch(self.table, self.new_id()))
         elif state.status == "open" and not state.you and self.acted < 0:
             self.acted = 0
-            self.send(messages.Sit(self.table, self.new_id()))
+            self.send(commands.Sit(self.table, self.new_id()))
         elif state.legal and state.number > self.acted:
             self.acted = state.number
             pause = self.load.think * self.load.chance.uniform(0.5, 1.5)
@@ -151,7 +151,7 @@ class Player(asyncio.Protocol):
             loop.call_later(pause, self.move, state, loop.time() + pause)
 
     def move(self, state: Received, due: float) -> None:
-        command = messages.Move(self.table, self.new_id(), state.number, self.load.chance.choice(state.legal))
+        command = commands.Move(self.table, self.new_id(), state.number, self.load.chance.choice(state.legal))
         self.load.late = max(self.load.late, 1000 * (asyncio.get_running_loop().time() - due))
         self.sent[command.id] = time.perf_counter()
         self.send(command)

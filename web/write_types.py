@@ -13,25 +13,25 @@ import types
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from azulejos.games import game as find_game
 from azulejos.games import page_names as game_names
-from azulejos.server.accounts.api import AccountEndpoints
-from azulejos.server.wire import messages
-from azulejos.server.wire.http import Endpoint
-from azulejos.server.wire.puzzle_routes import PuzzleRoutes
-from azulejos.server.wire.review_routes import ReviewRoutes
-from azulejos.server.wire.routes import Routes
-from azulejos.server.wire.study_routes import StudyRoutes
-from azulejos.server.wire.values import PerGame
+from azulejos.server.app.application import make
+from azulejos.server.http.endpoints import Endpoint
+from azulejos.server.protocol import commands, messages, questions, table_setup
+from azulejos.server.protocol.values import PerGame
+from azulejos.server.settings import Settings
 
 FOLDER = Path(__file__).parent / "src" / "protocol"
 HEAD = "// Written by web/write_types.py from the Python types. Do not edit.\n"
 UNNAMED = ("Command", "GameName", "Games")  # made by this script, and used in other files
-UNIONS = ("Command", "Question", "FromServer")  # named in `messages`
+UNIONS = {"Command": commands.Command, "Question": questions.Question, "FromServer": messages.FromServer}
+# Modules whose types are bodies and answers of endpoints alone.
+HTTP_MODULES = (".endpoints", ".routes", ".replay", ".history", ".review", ".puzzles")
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 
@@ -147,7 +147,7 @@ def home_of(module: str) -> str:
     for name in game_names():
         if module.startswith(f"azulejos.games.{name}."):
             return name
-    return "http" if module.endswith((".routes", ".api", ".replay", ".history", ".reviews", ".puzzles")) else "messages"
+    return "http" if module.endswith(HTTP_MODULES) else "messages"
 
 
 def name_of(kind: type) -> str:
@@ -184,8 +184,8 @@ def games_of(writer: Writer, parts: dict[str, dict[str, type]]) -> str:
 def unions_of() -> str:
     """The messages in each direction, each told apart by its `type`; and the number of the protocol."""
     lines = [
-        f"export type {name} = {' | '.join(kind.__name__ for kind in get_args(getattr(messages, name)))}"
-        for name in UNIONS
+        f"export type {name} = {' | '.join(kind.__name__ for kind in get_args(union))}"
+        for name, union in UNIONS.items()
     ]
     return "\n".join(
         [*lines, "export type FromClient = Command | Question", "", f"export const PROTOCOL = {messages.PROTOCOL}"]
@@ -193,12 +193,10 @@ def unions_of() -> str:
 
 
 def all_endpoints() -> list[Endpoint]:
-    """Only the lists are wanted, which need no running server."""
-    routes, reviews = Routes.__new__(Routes), ReviewRoutes.__new__(ReviewRoutes)
-    study = StudyRoutes.__new__(StudyRoutes)
-    accounts = AccountEndpoints.__new__(AccountEndpoints)
-    parts = (routes, reviews, study, PuzzleRoutes(), accounts)
-    return [endpoint for part in parts for endpoint in part.endpoints()]
+    """The endpoints of a server that is built and never started."""
+    with TemporaryDirectory() as folder:
+        running = make(Settings(data_dir=Path(folder)), limit_factor=1)
+    return [endpoint for routes in running.routes for endpoint in routes.endpoints()]
 
 
 def endpoints_of(writer: Writer) -> str:
@@ -218,12 +216,12 @@ def endpoints_of(writer: Writer) -> str:
 
 
 def body_text(body: Any, text: Callable[[Any], str]) -> str:
-    return "Command" if body == messages.Command else text(body)
+    return "Command" if body == commands.Command else text(body)
 
 
 ALIASES = {name: aliases_of(name) for name in game_names()}
 # What the page sends may leave out defaults.
-SENT = {*get_args(messages.FromClient), messages.RealTime, *(endpoint.body for endpoint in all_endpoints())}
+SENT = {*get_args(messages.FromClient), table_setup.RealTime, *(endpoint.body for endpoint in all_endpoints())}
 
 
 if __name__ == "__main__":

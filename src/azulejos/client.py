@@ -21,7 +21,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from azulejos.core.errors import AzulejosError
-from azulejos.server.wire import messages
+from azulejos.server.protocol import commands, messages, questions, table_setup, table_state
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
 WAIT_SECONDS = 60.0
@@ -69,7 +69,7 @@ class Account:
         code, reason = (answer.get("code"), answer.get("reason")) if isinstance(answer, dict) else (None, None)
         raise ClientError(code or "unavailable", reason or f"HTTP {response.status_code}")
 
-    async def create(self, setup: messages.Setup) -> str:
+    async def create(self, setup: table_setup.Setup) -> str:
         """Make a table; its id."""
         created = await self.post("/api/tables", setup)
         return str(created["table"])
@@ -94,11 +94,11 @@ class Connection:
     def __init__(self, account: Account, url: str | None = None) -> None:
         self.account = account
         self.url = url or account.socket_url()
-        self.states: dict[str, messages.State] = {}  # the last of each table
+        self.states: dict[str, table_state.State] = {}  # the last of each table
         self.chat: dict[str, dict[int, messages.ChatLine]] = {}
         self.lobby: messages.Lobby | None = None
         self.breaks = 0
-        self._unacknowledged: dict[str, tuple[messages.Command, asyncio.Future[messages.Ack]]] = {}
+        self._unacknowledged: dict[str, tuple[commands.Command, asyncio.Future[messages.Ack]]] = {}
         self._previews: deque[asyncio.Future[messages.Previews]] = deque()  # asked for, in this order
         self._changed = asyncio.Condition()
         self._socket: ClientConnection | None = None
@@ -120,18 +120,18 @@ class Connection:
 
     # What a client does.
 
-    async def watch(self, table: str) -> messages.State:
+    async def watch(self, table: str) -> table_state.State:
         """See a table from now on; its first state."""
         self._watched.add(table)
-        await self._send(messages.Watch(table))
+        await self._send(questions.Watch(table))
         return await self.wait_for(table, lambda state: True)
 
     async def unwatch(self, table: str) -> None:
         """See no more of a table; its last state is kept."""
         self._watched.discard(table)
-        await self._send(messages.Unwatch(table))
+        await self._send(questions.Unwatch(table))
 
-    async def do(self, command: messages.Command) -> messages.Ack:
+    async def do(self, command: commands.Command) -> messages.Ack:
         """Carry a command out, however often the connection breaks meanwhile."""
         done: asyncio.Future[messages.Ack] = asyncio.get_running_loop().create_future()
         self._unacknowledged[command.id] = command, done
@@ -145,13 +145,13 @@ class Connection:
         return f"{self._prefix}-{next(self._ids)}"
 
     async def sit(self, table: str, seat: int | None = None, contribution: str = "") -> messages.Ack:
-        return await self.do(messages.Sit(table, self.new_id(), seat, contribution))
+        return await self.do(commands.Sit(table, self.new_id(), seat, contribution))
 
     async def move(self, table: str, move: str) -> messages.Ack:
-        return await self.do(messages.Move(table, self.new_id(), self.states[table].number, move))
+        return await self.do(commands.Move(table, self.new_id(), self.states[table].number, move))
 
     async def say(self, table: str, text: str) -> messages.Ack:
-        return await self.do(messages.Say(table, self.new_id(), text))
+        return await self.do(commands.Say(table, self.new_id(), text))
 
     async def preview(
         self, table: str, moves: list[str] | None = None, effects: bool = True, outlook: bool = False
@@ -160,17 +160,17 @@ class Connection:
             raise ClientError("unavailable", "There is no connection at the moment; ask again.")
         answer: asyncio.Future[messages.Previews] = asyncio.get_running_loop().create_future()
         self._previews.append(answer)
-        await self._send(messages.Preview(table, self.states[table].number, moves, effects, outlook))
+        await self._send(questions.Preview(table, self.states[table].number, moves, effects, outlook))
         return await asyncio.wait_for(answer, WAIT_SECONDS)
 
-    async def wait_for(self, table: str, wanted: Any) -> messages.State:
+    async def wait_for(self, table: str, wanted: Any) -> table_state.State:
         """The first state of a table of which something is true."""
         async with asyncio.timeout(WAIT_SECONDS), self._changed:
             while table not in self.states or not wanted(self.states[table]):
                 await self._changed.wait()
             return self.states[table]
 
-    async def turns(self, table: str) -> AsyncIterator[messages.State]:
+    async def turns(self, table: str) -> AsyncIterator[table_state.State]:
         """Every state in which the client must act, until the game is over."""
         number = -1
         while True:
@@ -202,7 +202,7 @@ class Connection:
         self._socket = socket
         for table in tuple(self._watched):
             state = self.states.get(table)
-            await self._send(messages.Watch(table, state.number if state else None))
+            await self._send(questions.Watch(table, state.number if state else None))
         for command, _ in tuple(self._unacknowledged.values()):
             await self._send(command)
         async for content in socket:
@@ -217,7 +217,7 @@ class Connection:
             await self._socket.send(messages.encoder.encode(message).decode())
 
     async def _on_message(self, message: messages.FromServer) -> None:
-        if isinstance(message, messages.State):
+        if isinstance(message, table_state.State):
             await self._on_state(message)
         elif isinstance(message, messages.Ack):
             self._resolve(message.id, message)
@@ -230,7 +230,7 @@ class Connection:
         elif isinstance(message, messages.Lobby):
             self.lobby = message
 
-    async def _on_state(self, state: messages.State) -> None:
+    async def _on_state(self, state: table_state.State) -> None:
         old = self.states.get(state.table)
         if old is not None and state.number < old.number:
             return  # an older one came late
@@ -281,6 +281,6 @@ class Connection:
             waiting.set_exception(outcome)
 
 
-def is_next(state: messages.State, seen: int) -> bool:
+def is_next(state: table_state.State, seen: int) -> bool:
     """Whether the client must act in a state newer than a number, or the game is over."""
     return state.status == "over" or (bool(state.legal) and state.number > seen)

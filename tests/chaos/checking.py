@@ -16,18 +16,19 @@ from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.verification import verify
 from azulejos.games import game as find_game
 from azulejos.server.database import schema
-from azulejos.server.database.store import Store, StoredEvent
+from azulejos.server.database.appender import StoredEvent
+from azulejos.server.database.store import Store
+from azulejos.server.protocol import commands, messages, table_setup
+from azulejos.server.table_service.log import read_entry
 from azulejos.server.tables import events
-from azulejos.server.tables.log import read_entry
 from azulejos.server.tables.perspective import Perspective
 from azulejos.server.tables.rematch import rematch_id
 from azulejos.server.tables.setup import new_table
 from azulejos.server.tables.table import Table
-from azulejos.server.wire import messages
 from tests.chaos.notes import Digest, Happened, Notes, digest
 
 # These don't name the state that they are about: a late copy may succeed where the first one was refused.
-NAMELESS = (messages.Undo, messages.AnswerUndo)
+NAMELESS = (commands.Undo, commands.AnswerUndo)
 
 
 class Violation(Exception):
@@ -150,7 +151,7 @@ class Checker:
         if event.command not in self.notes.sent:
             raise Violation(f"table {table.id}: nobody has sent the command of event {event}")
         person, sent = self.notes.sent[event.command]
-        wanted = sent.move if isinstance(sent, messages.Move) else None
+        wanted = sent.move if isinstance(sent, commands.Move) else None
         if (person, sent.table) != (event.person, table.id) or wanted != getattr(entry.event, "move", None):
             raise Violation(f"table {table.id}: {sent} of {person} is stored as event {event}")
 
@@ -184,7 +185,7 @@ async def chat_lines(store: Store) -> Sequence[RowMapping]:
 
 def fresh_table(row: RowMapping) -> Table:
     """A table of the database before its first event."""
-    setup = msgspec.json.decode(row["setup"], type=messages.Setup)
+    setup = msgspec.json.decode(row["setup"], type=table_setup.Setup)
     return new_table(row["id"], find_game(row["game"]), setup, row["host"], row["secret"], row["created_at"])
 
 

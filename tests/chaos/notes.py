@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from azulejos.client import TRY_AGAIN, Account, Connection
-from azulejos.server.wire import messages
+from azulejos.server.protocol import commands, messages, table_state
 
 Digest = bytes
 Happened = tuple[int, str, int | None, int]  # of a happening: its number, kind, seat and time
@@ -19,7 +19,7 @@ Happened = tuple[int, str, int | None, int]  # of a happening: its number, kind,
 class Notes:
     """Everything that was said. Commands are known by their ids, which no two clients share."""
 
-    sent: dict[str, tuple[str, messages.Command]] = field(default_factory=dict)  # with the person who sent it
+    sent: dict[str, tuple[str, commands.Command]] = field(default_factory=dict)  # with the person who sent it
     acks: dict[str, messages.Ack] = field(default_factory=dict)
     refusals: dict[str, messages.Refused] = field(default_factory=dict)
     states: dict[str, dict[tuple[int, str], Digest]] = field(default_factory=lambda: defaultdict(dict))  # by table
@@ -28,7 +28,7 @@ class Notes:
     counts: Counter[str] = field(default_factory=Counter)  # what was received, and what was done to connections
     violations: list[str] = field(default_factory=list)  # of the server's promise
 
-    def send(self, person: str, command: messages.Command) -> None:
+    def send(self, person: str, command: commands.Command) -> None:
         self.sent[command.id] = person, command
 
     def hear(self, person: str, message: messages.FromServer) -> None:
@@ -42,14 +42,14 @@ class Notes:
         elif isinstance(message, messages.Refused):
             if message.id is not None and message.code not in TRY_AGAIN:
                 self.refusals.setdefault(message.id, message)
-        elif isinstance(message, messages.State):
+        elif isinstance(message, table_state.State):
             self.see(person, message)
 
     def compare(self, known: object, received: object) -> None:
         if known != received:
             self.violations.append(f"first {known} was received, then {received}")
 
-    def see(self, person: str, state: messages.State) -> None:
+    def see(self, person: str, state: table_state.State) -> None:
         """Write a state down, and what it says has happened."""
         if state.since is not None:
             numbers = [happening.number for happening in state.events]
@@ -62,7 +62,7 @@ class Notes:
             self.violations.append(f"table {state.table}: state {state.number} was sent to {person} in two ways")
 
 
-def digest(state: messages.State) -> Digest:
+def digest(state: table_state.State) -> Digest:
     """A state without what may differ each time it is sent: what happened before, the time, who is present or away."""
     seats = [msgspec.structs.replace(seat, present=False) for seat in state.seats]
     lasting = msgspec.structs.replace(state, since=None, events=[], clock=None, seats=seats, absence=None)
@@ -77,7 +77,7 @@ class Witness(Connection):
         self.person = person
         self.notes = notes
 
-    async def do(self, command: messages.Command) -> messages.Ack:
+    async def do(self, command: commands.Command) -> messages.Ack:
         self.notes.send(self.person, command)
         return await super().do(command)
 

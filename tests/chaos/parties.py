@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from azulejos.server.wire import messages
+from azulejos.server.protocol import commands, table_setup
 from tests.chaos.notes import Notes
 from tests.chaos.players import Somebody
 from tests.chaos.servers import Servers
@@ -49,7 +49,7 @@ class Party:
         host, setup = self.people[0], self._setup()
         return await host.ask(lambda account: account.create(setup))
 
-    def _setup(self) -> messages.Setup:
+    def _setup(self) -> table_setup.Setup:
         chance = self.chance
         players = chance.choice((2, 2, 3, 4))
         options = {"players": str(players), "wall": chance.choice(("coloured", "grey"))}
@@ -58,11 +58,11 @@ class Party:
             players, options = 2, {"tablets": chance.choice(("first", "random-3", "random-4"))}
         people = chance.randint(1, min(players, MOST_PEOPLE))
         bots = {str(seat): chance.choice(BOTS) for seat in chance.sample(range(players), players - people)}
-        return messages.Setup(
+        return table_setup.Setup(
             game=game,
             options=options,
             bots=bots,
-            clock=messages.RealTime(600, 5) if chance.random() < CLOCK else None,
+            clock=table_setup.RealTime(600, 5) if chance.random() < CLOCK else None,
             listed=chance.random() < 0.5,
             hot_seat=chance.random() < HOT_SEAT,
         )
@@ -83,6 +83,6 @@ class Party:
             return None
         for person in self.people:
             if person.here.states[table].you:
-                await person.do(messages.Rematch(table, person.here.new_id()))
+                await person.do(commands.Rematch(table, person.here.new_id()))
         state = await self.people[0].ask(lambda account: account.get(f"/api/tables/{table}"))
         return None if state["rematch"] is None else str(state["rematch"])

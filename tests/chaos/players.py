@@ -11,7 +11,7 @@ from typing import TypeVar
 import httpx
 
 from azulejos.client import Account, ClientError
-from azulejos.server.wire import messages
+from azulejos.server.protocol import commands, table_state
 from tests.chaos.notes import Notes, Witness
 from tests.chaos.servers import Servers
 
@@ -72,7 +72,7 @@ class Somebody:
         self.notes.violations.append(f"table {table}: {self.name} was not shown it for {PATIENCE} minutes")
 
     async def sit(self, table: str) -> None:
-        await self.do(messages.Sit(table, self.here.new_id(), words=f"words of {self.name}"))
+        await self.do(commands.Sit(table, self.here.new_id(), words=f"words of {self.name}"))
 
     async def play(self, table: str, stop: asyncio.Event) -> None:
         """Act whenever there is something to do, until the game is over or everybody must stop."""
@@ -98,30 +98,30 @@ class Somebody:
         if not patience:
             self.notes.violations.append(f"table {table}: {self.name} was sent nothing new for {PATIENCE} minutes")
 
-    async def _react(self, state: messages.State) -> None:
+    async def _react(self, state: table_state.State) -> None:
         """Think, and do something at random; a chat message sent meanwhile may overtake a move."""
         await asyncio.sleep(self.chance.uniform(0, LONGEST_THOUGHT))
         commands = [command for command in (self._remark(state), self._choose(state)) if command]
         await asyncio.gather(*(self.do(command) for command in commands))
 
-    def _remark(self, state: messages.State) -> messages.Command | None:
+    def _remark(self, state: table_state.State) -> commands.Command | None:
         if self.chance.random() >= SAYING:
             return None
-        return messages.Say(state.table, self.here.new_id(), f"{self.name} sees state {state.number}")
+        return commands.Say(state.table, self.here.new_id(), f"{self.name} sees state {state.number}")
 
-    def _choose(self, state: messages.State) -> messages.Command | None:
+    def _choose(self, state: table_state.State) -> commands.Command | None:
         table, new_id, roll = state.table, self.here.new_id(), self.chance.random()
         if state.undo.asked_by is not None and state.undo.asked_by not in state.you and state.you:
-            return messages.AnswerUndo(table, new_id, roll < 0.5)
+            return commands.AnswerUndo(table, new_id, roll < 0.5)
         if state.legal and roll < RESIGNING:
-            return messages.Resign(table, new_id)
+            return commands.Resign(table, new_id)
         if state.you and roll < {"yes": UNDOING, "ask": ASKING, "no": 0}[state.undo.may]:
-            return messages.Undo(table, new_id)
+            return commands.Undo(table, new_id)
         if state.legal:
-            return messages.Move(table, new_id, state.number, self.chance.choice(state.legal))
+            return commands.Move(table, new_id, state.number, self.chance.choice(state.legal))
         return None
 
-    async def do(self, command: messages.Command) -> None:
+    async def do(self, command: commands.Command) -> None:
         """Carry a command out, or be refused for a good reason."""
         for _ in range(PATIENCE):
             try:
@@ -135,5 +135,5 @@ class Somebody:
         self.notes.violations.append(f"{command} of {self.name} was not answered for {PATIENCE} minutes")
 
 
-def is_news(state: messages.State, seen: int) -> bool:
+def is_news(state: table_state.State, seen: int) -> bool:
     return state.status == "over" or (state.status == "running" and state.number > seen)

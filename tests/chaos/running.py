@@ -16,8 +16,8 @@ from sqlalchemy import select
 from azulejos.client import Account
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
+from azulejos.server.protocol import table_state
 from azulejos.server.tables.table import Table
-from azulejos.server.wire import messages
 from tests.chaos.checking import Checker, Violation, check_file
 from tests.chaos.databases import Database
 from tests.chaos.notes import Notes, Witness
@@ -188,7 +188,7 @@ class Run:
         counts, seconds = self.notes.counts, time.monotonic() - self.began
         done = f"{self.kills} of {self.plan.kills} kills, {counts['games']} games, {len(self.notes.acks)} commands"
         harm = ", ".join(f"{counts[what]} {what}" for what in ("cut", "doubled", "delayed", "database cut"))
-        return f"{done} acknowledged, {counts[messages.State.__name__]} states sent; {harm}; {seconds:.0f} s"
+        return f"{done} acknowledged, {counts[table_state.State.__name__]} states sent; {harm}; {seconds:.0f} s"
 
 
 async def last_number(store: Store, table: str) -> int:

@@ -11,15 +11,17 @@ import msgspec
 import pytest
 from sqlalchemy import Executable, delete, insert, select, update
 
-from azulejos.server.accounts.people import People, Person
+from azulejos.server.bots.roster import Roster
 from azulejos.server.database import schema
 from azulejos.server.database.migration import migrate
 from azulejos.server.database.store import Store
 from azulejos.server.database.urls import file_url
+from azulejos.server.features.accounts.people import People
+from azulejos.server.protocol import commands, messages, table_setup, table_state
+from azulejos.server.protocol.values import Person
 from azulejos.server.settings import Settings
+from azulejos.server.table_service.service import TableService
 from azulejos.server.tables import events
-from azulejos.server.tables.service import TableService
-from azulejos.server.wire import messages
 from tests.chaos.checking import Checker, Violation
 from tests.chaos.notes import Notes
 
@@ -38,26 +40,26 @@ class Listener:
     def send(self, message: messages.FromServer) -> None:
         received = messages.from_server.decode(messages.encoder.encode(message))
         self.notes.hear(self.person, received)
-        if isinstance(received, messages.State):
+        if isinstance(received, table_state.State):
             self.state = received
 
 
-async def do(tables: TableService, person: Person, notes: Notes, command: messages.Command) -> None:
+async def do(tables: TableService, person: Person, notes: Notes, command: commands.Command) -> None:
     notes.send(person.id, command)
     notes.hear(person.id, await tables.handle(person, command))
 
 
 async def play(tables: TableService, people: list[Person], notes: Notes) -> str:
     """A game that has begun, of which everything was written down; the table."""
-    table = await tables.create(people[0], messages.Setup(game="azul"))
+    table = await tables.create(people[0], table_setup.Setup(game="azul"))
     listeners = [Listener(person.id, notes) for person in people]
     for person, listener in zip(people, listeners, strict=True):
         await tables.watch(listener, table, None)
-        await do(tables, person, notes, messages.Sit(table, f"sit {person.id}"))
+        await do(tables, person, notes, commands.Sit(table, f"sit {person.id}"))
     for number in range(MOVES):
         actor, listener = next(pair for pair in zip(people, listeners, strict=True) if pair[1].state.legal)
         move = random.Random(number).choice(listener.state.legal)
-        await do(tables, actor, notes, messages.Move(table, f"move {number}", listener.state.number, move))
+        await do(tables, actor, notes, commands.Move(table, f"move {number}", listener.state.number, move))
     return table
 
 
@@ -68,7 +70,7 @@ async def check(path: Path, harm: Harm | None = None) -> None:
     store, notes = Store(url), Notes()
     store.start()
     try:
-        tables = TableService(store, Settings(data_dir=path))
+        tables = TableService(store, Settings(data_dir=path), Roster())
         people = People(store, tables.now)
         table = await play(tables, [(await people.new_guest(name))[0] for name in ("Ana", "Rui")], notes)
         if harm:
@@ -142,7 +144,7 @@ async def tell_another_event(store: Store, notes: Notes, table: str) -> None:
 
 
 async def acknowledge_what_was_never_done(store: Store, notes: Notes, table: str) -> None:
-    command = messages.Move(table, "lost", 4, "CKF")
+    command = commands.Move(table, "lost", 4, "CKF")
     notes.send("somebody", command)
     notes.hear("somebody", messages.Ack("lost", 5, table))
 
@@ -163,12 +165,12 @@ async def seat_somebody_unasked(store: Store, notes: Notes, table: str) -> None:
 
 async def play_a_rematch(store: Store, notes: Notes, table: str) -> None:
     """No harm: the server seats everybody again, without a command of theirs."""
-    tables = TableService(store, Settings())
+    tables = TableService(store, Settings(), Roster())
     live = await tables.log.live(table)
     people = [Person(str(seat.person), str(seat.name), is_account=False) for seat in live.table.seats]
-    await do(tables, people[0], notes, messages.Resign(table, "resign"))
+    await do(tables, people[0], notes, commands.Resign(table, "resign"))
     for person in people:
-        await do(tables, person, notes, messages.Rematch(table, f"rematch {person.id}"))
+        await do(tables, person, notes, commands.Rematch(table, f"rematch {person.id}"))
     again = await tables.log.live(str(live.table.rematch))
     assert [seat.person for seat in again.table.seats] == [person.id for person in reversed(people)]
 

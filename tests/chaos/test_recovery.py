@@ -8,17 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.accounts.people import People, Person
 from azulejos.server.background.sweeper import Sweeper
+from azulejos.server.bots.roster import Roster
+from azulejos.server.database.appender import Append
+from azulejos.server.database.failures import StoreError
 from azulejos.server.database.migration import migrate
-from azulejos.server.database.store import Append, Store, StoreError
+from azulejos.server.database.store import Store
 from azulejos.server.database.urls import file_url
-from azulejos.server.refusal import Refusal
+from azulejos.server.features.accounts.people import People
+from azulejos.server.protocol import commands, messages, table_setup, table_state
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.values import Person
 from azulejos.server.settings import Settings
+from azulejos.server.table_service.live_tables import LiveTable
+from azulejos.server.table_service.service import TableService
 from azulejos.server.tables.deadlines import LATE
-from azulejos.server.tables.live_tables import LiveTable
-from azulejos.server.tables.service import TableService
-from azulejos.server.wire import messages
 from tests.chaos.databases import database
 from tests.chaos.notes import Notes
 from tests.chaos.test_checking import Listener
@@ -61,14 +65,14 @@ async def guests(tables: TableService) -> list[Person]:
 
 
 async def full_table(tables: TableService, people: list[Person]) -> str:
-    table = await tables.create(people[0], messages.Setup(game="azul", options={"start": "1"}))
+    table = await tables.create(people[0], table_setup.Setup(game="azul", options={"start": "1"}))
     for person in people:
-        await tables.handle(person, messages.Sit(table, f"sit {person.id}"))
+        await tables.handle(person, commands.Sit(table, f"sit {person.id}"))
     return table
 
 
-async def move(tables: TableService, person: Person, state: messages.State, command: str) -> messages.Ack:
-    return await tables.handle(person, messages.Move(state.table, command, state.number, state.legal[0]))
+async def move(tables: TableService, person: Person, state: table_state.State, command: str) -> messages.Ack:
+    return await tables.handle(person, commands.Move(state.table, command, state.number, state.legal[0]))
 
 
 async def test_a_game_begins_though_the_process_died_after_the_last_one_sat_down(tmp_path: Path) -> None:
@@ -76,7 +80,7 @@ async def test_a_game_begins_though_the_process_died_after_the_last_one_sat_down
         dying = DyingService(store, Settings(data_dir=tmp_path))
         table = await full_table(dying, await guests(dying))
         assert (await dying.state(None, table)).status == "open"
-        tables = TableService(store, Settings(data_dir=tmp_path), now=lambda: dying.now() + LATE)
+        tables = TableService(store, Settings(data_dir=tmp_path), Roster(), now=lambda: dying.now() + LATE)
         await Sweeper(tables, People(store, tables.now), ask_bot=lambda _: None).sweep()
         assert (await tables.state(None, table)).status == "running"
 
@@ -84,7 +88,7 @@ async def test_a_game_begins_though_the_process_died_after_the_last_one_sat_down
 async def test_a_command_whose_commit_was_not_heard_of_happens_once_and_is_sent_to_all(tmp_path: Path) -> None:
     async with opened(file_url(tmp_path / "azulejos.db"), ForgetfulStore) as store:
         assert isinstance(store, ForgetfulStore)
-        tables = TableService(store, Settings(data_dir=tmp_path))
+        tables = TableService(store, Settings(data_dir=tmp_path), Roster())
         ana, rui = await guests(tables)
         table = await full_table(tables, [ana, rui])
         other = Listener(rui.id, Notes())
@@ -104,7 +108,7 @@ async def test_a_command_whose_commit_was_not_heard_of_happens_once_and_is_sent_
 async def test_a_process_that_has_not_heard_the_news_refuses_nothing_that_is_right(tmp_path: Path) -> None:
     with database("postgresql", tmp_path) as address:
         async with opened(address.url) as store, opened(address.url) as other_store:
-            tables, deaf = (TableService(each, Settings(data_dir=tmp_path)) for each in (store, other_store))
+            tables, deaf = (TableService(each, Settings(data_dir=tmp_path), Roster()) for each in (store, other_store))
             ana, rui = await guests(tables)
             table = await full_table(tables, [ana, rui])
             old = await deaf.state(ana.id, table)

@@ -9,13 +9,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from azulejos.server.accounts.people import People, Person
 from azulejos.server.background.presence_exchange import PresenceExchange
 from azulejos.server.background.sweeper import Sweeper
+from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.runner import BotRunner
+from azulejos.server.features.accounts.people import People
+from azulejos.server.protocol.commands import Move, Sit
+from azulejos.server.protocol.messages import Ack
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.protocol.table_state import State
+from azulejos.server.protocol.values import Person
 from azulejos.server.settings import Settings
-from azulejos.server.tables.service import TableService
-from azulejos.server.wire.messages import Ack, Move, Setup, Sit, State
+from azulejos.server.table_service.service import TableService
 from tests.server.people_store import Clock, opened
 
 
@@ -69,9 +74,10 @@ def sqlite_url(folder: Path) -> str:
 async def local_services(address: str, **settings: Any) -> AsyncIterator[LocalServices]:
     clock = Clock()
     async with opened(address) as store:
-        tables = TableService(store, Settings(**settings), clock)
+        roster = Roster()
+        tables = TableService(store, Settings(**settings), roster, clock)
         people = People(store, clock)
-        runner = BotRunner(tables)
+        runner = BotRunner(tables, roster)
         sweeper, presence_exchange = Sweeper(tables, people, runner.ask), PresenceExchange(tables, people)
         try:
             yield LocalServices(tables, runner, sweeper, presence_exchange, people, clock)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from azulejos.server.wire import commands, messages, values
+from azulejos.server.protocol import commands, messages, questions, refusals, table_setup, table_state, values
 
 # Values that have a name of their own in the document.
 NAMED = {
@@ -23,13 +23,13 @@ REQUIRED = "–"
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    """Everything in `messages` that has fields."""
-    types = [value for value in vars(messages).values() if isinstance(value, type)]
-    own = (commands.__name__, messages.__name__, values.__name__)
+    """Everything in the protocol that has fields."""
     return [
         kind
-        for kind in types
-        if issubclass(kind, msgspec.Struct) and kind.__module__ in own and kind is not values.TableCommand
+        for module in (table_setup, table_state, commands, questions, messages, refusals)
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__
+        if kind is not commands.TableCommand
     ]
 
 

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from argon2 import PasswordHasher
 
-from azulejos.server.accounts.passwords import Passwords
-from azulejos.server.accounts.people import People, PeopleError, Person
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
+from azulejos.server.features.accounts.names import PeopleError
+from azulejos.server.features.accounts.passwords import Passwords
+from azulejos.server.features.accounts.people import People
+from azulejos.server.protocol.values import Person
 
 START = 1_700_000_000_000
 PASSWORD = "correct horse"

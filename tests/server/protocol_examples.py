@@ -19,19 +19,20 @@ from azulejos.bots.protocol import Seen
 from azulejos.core.records.fairness import pledge_of
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
-from azulejos.server.accounts.people import Person
+from azulejos.server.bots.roster import Roster
 from azulejos.server.database.migration import migrate
 from azulejos.server.database.store import Store
 from azulejos.server.database.urls import file_url
-from azulejos.server.refusal import Refusal
+from azulejos.server.features.chat.chat import Chat
+from azulejos.server.features.lobby.lobby import Lobby
+from azulejos.server.http.rate_limits import LIMITS, Limiter
+from azulejos.server.protocol import commands, messages, questions, table_setup, table_state
+from azulejos.server.protocol.messages import goodbye_message, refused_message
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.values import Person
 from azulejos.server.settings import Settings
-from azulejos.server.tables.service import TableService
+from azulejos.server.table_service.service import TableService
 from azulejos.server.tables.setup import checked_setup, new_table
-from azulejos.server.wire import messages
-from azulejos.server.wire.chat import Chat
-from azulejos.server.wire.lobby import Lobby
-from azulejos.server.wire.rate_limits import LIMITS, Limiter
-from azulejos.server.wire.refusals import goodbye_message, refused_message
 
 ANA = Person("5d1c0be2f4a97e36", "Ana", is_account=True)
 RUI = Person("c07a94d1e85b2f63", "Rui", is_account=False)
@@ -67,7 +68,7 @@ class Scene:
 
     def __init__(self, store: Store) -> None:
         self.at = START
-        self.tables = TableService(store, Settings(), lambda: self.at)
+        self.tables = TableService(store, Settings(), Roster(), lambda: self.at)
         self.examples: Examples = {}
         self.listeners = {person: Listener(person) for person in (ANA, RUI)}
         for person in self.listeners:
@@ -80,9 +81,9 @@ class Scene:
         assert name not in self.examples
         self.examples[name] = msgspec.json.decode(messages.encoder.encode(message))
 
-    async def open(self, table_id: str, setup: messages.Setup) -> None:
+    async def open(self, table_id: str, setup: table_setup.Setup) -> None:
         """A table as `TableService.create` makes one, but with an id and a secret that are known."""
-        setup = checked_setup(setup, self.tables.roster)
+        setup = checked_setup(setup, self.tables.bots)
         secret = hashlib.sha256(table_id.encode()).digest()
         await self.tables.log.create(new_table(table_id, find_game(setup.game), setup, ANA.id, secret, self.at))
 
@@ -90,19 +91,19 @@ class Scene:
         self.sent += 1
         return f"e3b0-{self.sent}"
 
-    async def do(self, person: Person, command: messages.Command, name: str | None = None) -> messages.Ack:
+    async def do(self, person: Person, command: commands.Command, name: str | None = None) -> messages.Ack:
         """Carry a command out, and perhaps keep it as an example."""
         self.at += PAUSE
         if name:
             self.show(name, command)
-        if isinstance(command, messages.Say):
+        if isinstance(command, commands.Say):
             return await Chat(self.tables).say(person, command)
         return await self.tables.handle(person, command)
 
-    async def watch(self, person: Person, asked: messages.Watch) -> messages.State:
+    async def watch(self, person: Person, asked: questions.Watch) -> table_state.State:
         listener = self.listeners[person]
         await self.tables.watch(listener, asked.table, asked.since)
-        state: messages.State = listener.last(messages.State)
+        state: table_state.State = listener.last(table_state.State)
         return state
 
     async def whose_turn(self, table_id: str) -> tuple[Person, int]:
@@ -125,7 +126,7 @@ class Scene:
         while live.table.status == "running" and not is_done():
             person, number = await self.whose_turn(table_id)
             move = await self.next_move(table_id, name)
-            await self.do(person, messages.Move(table_id, self.new_id(), number, move))
+            await self.do(person, commands.Move(table_id, self.new_id(), number, move))
 
 
 async def make(folder: Path) -> Examples:
@@ -149,38 +150,40 @@ async def make(folder: Path) -> Examples:
 
 async def play_azul(scene: Scene) -> None:
     """A game to its end, with chat, a stale move, a question and an answer."""
-    setup = messages.Setup("azul", {"wall": "coloured", "start": "2"}, clock=messages.RealTime(600, 5), listed=True)
+    setup = table_setup.Setup(
+        "azul", {"wall": "coloured", "start": "2"}, clock=table_setup.RealTime(600, 5), listed=True
+    )
     scene.show("setup-azul", setup)
     await scene.open(AZUL, setup)
     words = "azul do mar, e o resto ao acaso: 6f1d"
-    await scene.do(ANA, messages.Sit(AZUL, scene.new_id(), 0, pledge=pledge_of(words)), "sit")
-    scene.show("watch", asked := messages.Watch(AZUL))
+    await scene.do(ANA, commands.Sit(AZUL, scene.new_id(), 0, pledge=pledge_of(words)), "sit")
+    scene.show("watch", asked := questions.Watch(AZUL))
     scene.show("state-open", await scene.watch(RUI, asked))
     scene.show("lobby", await Lobby(scene.tables.log).tables())
     await scene.watch(ANA, asked)
-    await scene.do(RUI, messages.Sit(AZUL, scene.new_id(), None, "telhado 42"))
-    await scene.do(ANA, messages.OpenWords(AZUL, scene.new_id(), words), "open_words")
+    await scene.do(RUI, commands.Sit(AZUL, scene.new_id(), None, "telhado 42"))
+    await scene.do(ANA, commands.OpenWords(AZUL, scene.new_id(), words), "open_words")
     live = await scene.tables.log.live(AZUL)
     await scene.play(AZUL, lambda: len(live.table.plies) > MOVES_BEFORE_PREVIEW)
     person, number = await scene.whose_turn(AZUL)
-    scene.show("state-azul", scene.listeners[person].last(messages.State))
+    scene.show("state-azul", scene.listeners[person].last(table_state.State))
     move = await scene.next_move(AZUL)
-    scene.show("preview", question := messages.Preview(AZUL, number, [move], outlook=True, id="e3b0-p1"))
+    scene.show("preview", question := questions.Preview(AZUL, number, [move], outlook=True, id="e3b0-p1"))
     scene.show("previews-azul", await scene.tables.preview(person.id, question))
-    acknowledged = await scene.do(person, messages.Move(AZUL, scene.new_id(), number, move), "move-azul")
+    acknowledged = await scene.do(person, commands.Move(AZUL, scene.new_id(), number, move), "move-azul")
     scene.show("ack", acknowledged)
     await refuse_a_stale_move(scene, number)
-    await scene.do(person, messages.Say(AZUL, scene.new_id(), "Boa sorte!"), "say")
+    await scene.do(person, commands.Say(AZUL, scene.new_id(), "Boa sorte!"), "say")
     scene.show("chat", scene.listeners[ANA].last(messages.ChatLine))
     await ask_for_an_undo(scene)
     await scene.play(AZUL, lambda: False)
     scene.show("state-over", await scene.watch(ANA, asked))
-    await scene.do(RUI, messages.Rematch(AZUL, scene.new_id()), "rematch")
+    await scene.do(RUI, commands.Rematch(AZUL, scene.new_id()), "rematch")
 
 
 async def refuse_a_stale_move(scene: Scene, number: int) -> None:
     person, _ = await scene.whose_turn(AZUL)
-    command = messages.Move(AZUL, scene.new_id(), number, await scene.next_move(AZUL))
+    command = commands.Move(AZUL, scene.new_id(), number, await scene.next_move(AZUL))
     try:
         await scene.do(person, command)
     except Refusal as refusal:
@@ -190,62 +193,64 @@ async def refuse_a_stale_move(scene: Scene, number: int) -> None:
 async def ask_for_an_undo(scene: Scene) -> None:
     """One player asks after the other has moved, and the other says no."""
     asker, number = await scene.whose_turn(AZUL)
-    await scene.do(asker, messages.Move(AZUL, scene.new_id(), number, await scene.next_move(AZUL)))
+    await scene.do(asker, commands.Move(AZUL, scene.new_id(), number, await scene.next_move(AZUL)))
     other, number = await scene.whose_turn(AZUL)
-    await scene.do(other, messages.Move(AZUL, scene.new_id(), number, await scene.next_move(AZUL)))
-    await scene.do(asker, messages.Undo(AZUL, scene.new_id()), "undo")
-    await scene.do(other, messages.AnswerUndo(AZUL, scene.new_id(), agree=False), "answer_undo")
+    await scene.do(other, commands.Move(AZUL, scene.new_id(), number, await scene.next_move(AZUL)))
+    await scene.do(asker, commands.Undo(AZUL, scene.new_id()), "undo")
+    await scene.do(other, commands.AnswerUndo(AZUL, scene.new_id(), agree=False), "answer_undo")
 
 
 async def play_duel(scene: Scene) -> None:
     """Play until a player has done something hidden from the other; then one resigns."""
-    setup = messages.Setup("duel", {"tablets": "first", "start": "1"}, clock=messages.Correspondence(3), timeout="end")
+    setup = table_setup.Setup(
+        "duel", {"tablets": "first", "start": "1"}, clock=table_setup.Correspondence(3), timeout="end"
+    )
     scene.show("setup-duel", setup)
     scene.words = seeded(DUEL_SEED)
     await scene.open(DUEL, setup)
     for person in (ANA, RUI):
-        await scene.watch(person, messages.Watch(DUEL))
-        await scene.do(person, messages.Sit(DUEL, scene.new_id(), None, f"words of {person.name}"))
+        await scene.watch(person, questions.Watch(DUEL))
+        await scene.do(person, commands.Sit(DUEL, scene.new_id(), None, f"words of {person.name}"))
     await scene.play(DUEL, lambda: hides_a_move(scene.listeners[RUI]), "random")
-    scene.show("state-duel", scene.listeners[RUI].last(messages.State))
+    scene.show("state-duel", scene.listeners[RUI].last(table_state.State))
     person, number = await scene.whose_turn(DUEL)
     move = await scene.next_move(DUEL)
-    question = messages.Preview(DUEL, number, [move], outlook=True)
+    question = questions.Preview(DUEL, number, [move], outlook=True)
     scene.show("previews-duel", await scene.tables.preview(person.id, question))
-    await scene.do(person, messages.Move(DUEL, scene.new_id(), number, move), "move-duel")
-    await scene.do(RUI, messages.Resign(DUEL, scene.new_id()), "resign")
+    await scene.do(person, commands.Move(DUEL, scene.new_id(), number, move), "move-duel")
+    await scene.do(RUI, commands.Resign(DUEL, scene.new_id()), "resign")
 
 
 def hides_a_move(listener: Listener) -> bool:
     """Whether the last thing that was sent is a plate which the listener has not seen."""
-    return '"move":"K?"' in messages.encoder.encode(listener.last(messages.State)).decode()
+    return '"move":"K?"' in messages.encoder.encode(listener.last(table_state.State)).decode()
 
 
 async def close_a_table(scene: Scene) -> None:
     """Add a bot, remove it, and close the table."""
-    await scene.open(CLOSED, messages.Setup("azul", {"players": "3"}))
-    await scene.do(ANA, messages.Fill(CLOSED, scene.new_id(), "greedy", 2), "fill")
-    await scene.do(ANA, messages.Stand(CLOSED, scene.new_id(), 2), "stand")
-    await scene.do(RUI, messages.Sit(CLOSED, scene.new_id(), 1))
-    await scene.do(ANA, messages.Remove(CLOSED, scene.new_id(), 1), "remove")
-    await scene.do(ANA, messages.Abandon(CLOSED, scene.new_id()), "abandon")
-    scene.show("unwatch", messages.Unwatch(AZUL))
-    scene.show("watch_lobby", messages.WatchLobby())
+    await scene.open(CLOSED, table_setup.Setup("azul", {"players": "3"}))
+    await scene.do(ANA, commands.Fill(CLOSED, scene.new_id(), "greedy", 2), "fill")
+    await scene.do(ANA, commands.Stand(CLOSED, scene.new_id(), 2), "stand")
+    await scene.do(RUI, commands.Sit(CLOSED, scene.new_id(), 1))
+    await scene.do(ANA, commands.Remove(CLOSED, scene.new_id(), 1), "remove")
+    await scene.do(ANA, commands.Abandon(CLOSED, scene.new_id()), "abandon")
+    scene.show("unwatch", questions.Unwatch(AZUL))
+    scene.show("watch_lobby", questions.WatchLobby())
 
 
 async def call_a_bot(scene: Scene) -> None:
     """One player leaves, and the other waits for a while."""
-    await scene.open(WAITING, messages.Setup("azul", {"start": "2"}))
+    await scene.open(WAITING, table_setup.Setup("azul", {"start": "2"}))
     for person in (ANA, RUI):
-        await scene.do(person, messages.Sit(WAITING, scene.new_id()))
+        await scene.do(person, commands.Sit(WAITING, scene.new_id()))
     scene.tables.presence.leave(RUI.id)
     scene.at += scene.tables.settings.grace_seconds * 1000
-    await scene.do(ANA, messages.CallStandIn(WAITING, scene.new_id()), "call_stand_in")
+    await scene.do(ANA, commands.CallStandIn(WAITING, scene.new_id()), "call_stand_in")
     scene.tables.presence.arrive(RUI.id)
 
 
 def show_the_rest(scene: Scene) -> None:
-    scene.show("ping", asked := messages.Ping("p-17"))
+    scene.show("ping", asked := questions.Ping("p-17"))
     scene.show("pong", messages.Pong(asked.id, scene.at))
     limiter = Limiter(now=lambda: 0.0)
     try:

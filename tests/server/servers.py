@@ -22,8 +22,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from azulejos.client import Account, ClientError, Connection
-from azulejos.server.wire import messages
-from azulejos.server.wire.messages import Setup, State
+from azulejos.server.protocol import commands, messages
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.protocol.table_state import State
 
 START_SECONDS = 120.0  # the rules may have to be compiled
 PATIENCE = 180.0  # seconds in which anything that is waited for has happened
@@ -137,7 +138,7 @@ class Guest:
     def state(self, table: str) -> State:
         return self.connection.states[table]
 
-    async def do(self, kind: Callable[..., messages.Command], table: str, **fields: Any) -> messages.Ack:
+    async def do(self, kind: Callable[..., commands.Command], table: str, **fields: Any) -> messages.Ack:
         return await self.connection.do(kind(table=table, id=self.connection.new_id(), **fields))
 
     async def sit(self, table: str, seat: int | None = None, contribution: str = "") -> messages.Ack:

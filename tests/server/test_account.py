@@ -14,8 +14,9 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from azulejos.client import Account
-from azulejos.server.wire.messages import Resign, Setup
-from azulejos.server.wire.sockets import SESSION_ENDED
+from azulejos.server.app.sockets import SESSION_ENDED
+from azulejos.server.protocol.commands import Resign
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import (
     PATIENCE,
     Server,

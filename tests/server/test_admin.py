@@ -9,14 +9,14 @@ import pytest
 from sqlalchemy import insert, select
 
 from azulejos.core.errors import AzulejosError
-from azulejos.server.accounts.admin import forget, reset_password
-from azulejos.server.accounts.people import People
-from azulejos.server.accounts.sessions import COOKIE_MS
 from azulejos.server.database import schema
 from azulejos.server.database.lock import HeldError, hold_sqlite
 from azulejos.server.database.migration import migrate
-from azulejos.server.wire.chat import Chat
-from azulejos.server.wire.messages import Say
+from azulejos.server.features.accounts.admin import forget, reset_password
+from azulejos.server.features.accounts.people import People
+from azulejos.server.features.accounts.sessions import COOKIE_MS
+from azulejos.server.features.chat.chat import Chat
+from azulejos.server.protocol.commands import Say
 from tests.server.filled_database import content
 from tests.server.local_services import local_services
 from tests.server.people_store import PASSWORD, Clock, async_url, code_of, new_account, people_in

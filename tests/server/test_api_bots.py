@@ -15,7 +15,8 @@ import msgspec
 import pytest
 
 from azulejos.client import Account
-from azulejos.server.wire.messages import CallStandIn, Move, Resign, Setup, Sit
+from azulejos.server.protocol.commands import CallStandIn, Move, Resign, Sit
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import PATIENCE, Guest, Server, guest, guests, http_get, play, refused, seated, serving_sqlite
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"

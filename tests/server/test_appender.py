@@ -7,9 +7,11 @@ import asyncio
 import pytest
 from sqlalchemy import insert, select, text
 
-from azulejos.server.accounts import played_games
 from azulejos.server.database import schema
-from azulejos.server.database.store import Append, Store, StoredEvent, StoreError
+from azulejos.server.database.appender import Append, StoredEvent
+from azulejos.server.database.failures import StoreError
+from azulejos.server.database.store import Store
+from azulejos.server.table_service import played_games
 from tests.server.people_store import opened
 
 

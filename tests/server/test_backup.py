@@ -15,9 +15,10 @@ from azulejos.core.errors import AzulejosError
 from azulejos.server.database import schema
 from azulejos.server.database.backup import backup, restore
 from azulejos.server.database.backup_file import BackupError, check
+from azulejos.server.database.failures import StoreError
 from azulejos.server.database.lock import SHARE_POSTGRESQL, HeldError, hold_sqlite
 from azulejos.server.database.migration import MigrationError, migrate, revision
-from azulejos.server.database.store import StoreError, make_engine
+from azulejos.server.database.store import make_engine
 from azulejos.server.database.urls import engine_url
 from tests.server.filled_database import (
     CHAT_LINE,

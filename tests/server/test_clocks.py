@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.refusal import Refusal
+from azulejos.server.protocol.commands import AnswerUndo, Resign, Undo
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Correspondence, RealTime, Setup
 from azulejos.server.tables.clock import DAY, SECOND, Clock
-from azulejos.server.wire.messages import AnswerUndo, Correspondence, RealTime, Resign, Setup, Undo
 from tests.server.local_services import local_services, sqlite_url
 from tests.server.servers import Server, guests, seated, to_act
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from azulejos.client import Connection
+from azulejos.server.protocol import commands, messages
+from azulejos.server.protocol.commands import AnswerUndo, Fill, Move, Resign, Say, Sit, Undo
+from azulejos.server.protocol.questions import Watch
+from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.tables.perspective import MOST_EVENTS
-from azulejos.server.wire import messages
-from azulejos.server.wire.messages import AnswerUndo, Fill, Move, Resign, Say, Setup, Sit, Undo, Watch
 from tests.server.servers import (
     Guest,
     Server,
@@ -71,7 +73,7 @@ async def test_every_kind_of_command_happens_once(server: Server) -> None:
     async with guests(server, "Ana", "Ben") as (ana, ben):
         table = await ana.account.create(Setup(game="azul", options={"players": "3", "start": "1"}))
 
-        async def do_twice(command: messages.Command) -> None:
+        async def do_twice(command: commands.Command) -> None:
             first, second = [await ana.account.post("/api/commands", command) for _ in range(2)]
             assert first == second
 

@@ -13,7 +13,7 @@ from azulejos.bots.precompile import BOTS, Part
 from azulejos.core.compiling.cache import FOLDER_VARIABLE
 from azulejos.games import game
 from azulejos.server.bots.roster import Roster
-from azulejos.server.wire.messages import Setup
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.local_services import local_services, sqlite_url
 from tests.server.servers import guest, http_get, serving_sqlite
 
@@ -72,7 +72,7 @@ def test_a_state_says_which_bots_are_still_being_compiled(tmp_path: Path) -> Non
     async def scene() -> None:
         compiler = BusyCompiler()
         async with local_services(sqlite_url(tmp_path)) as local:
-            local.tables.roster.compiler = compiler
+            local.runner.roster.compiler = compiler
             people = await local.guests("Ann")
             options = {"players": "3", "start": "2"}
             table = await local.table(people, options=options, bots={"1": "potter", "2": "greedy"})

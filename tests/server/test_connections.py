@@ -16,12 +16,12 @@ import httpx
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from azulejos.server.metrics import Metrics
-from azulejos.server.refusal import Refusal
-from azulejos.server.wire import connections as limits
-from azulejos.server.wire import protocols
-from azulejos.server.wire.connections import Connections
-from azulejos.server.wire.rate_limits import LIMITS
+from azulejos.server.http import connection_limits as limits
+from azulejos.server.http import uvicorn_protocols
+from azulejos.server.http.connection_limits import Connections
+from azulejos.server.http.rate_limits import LIMITS
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.runtime.metrics import Metrics
 from tests.server.loop_watch import MOST_HELD, watched_loop
 from tests.server.servers import (
     PATIENCE,
@@ -98,8 +98,8 @@ async def test_silent_connections_do_not_use_the_server_up(tmp_path: Path) -> No
 
 
 async def test_a_request_that_does_not_come_whole_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "HEAD_SECONDS", 1)  # instead of 10
-    monkeypatch.setattr(protocols, "BODY_SECONDS", 1)  # instead of 30
+    monkeypatch.setattr(uvicorn_protocols, "HEAD_SECONDS", 1)  # instead of 10
+    monkeypatch.setattr(uvicorn_protocols, "BODY_SECONDS", 1)  # instead of 30
     head = b"POST /api/guest HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
     halves = [b"", b"GET", head, head + b"Content-Length: 100\r\n\r\n", head + b"Content-Length: 100\r\n\r\n{"]
     async with serving_here(tmp_path) as server:

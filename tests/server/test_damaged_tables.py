@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, update
 
-from azulejos.server import supervision
-from azulejos.server.app import lifespan, make
+from azulejos.server.app.application import lifespan, make
 from azulejos.server.database import schema
 from azulejos.server.database.migration import migrate
+from azulejos.server.protocol.commands import Move
+from azulejos.server.protocol.table_setup import RealTime
+from azulejos.server.runtime import supervision
+from azulejos.server.runtime.supervision import Supervised
 from azulejos.server.settings import Settings, database_url
-from azulejos.server.supervision import Supervised
-from azulejos.server.wire.messages import Move, RealTime
 from tests.server.filled_database import work
 from tests.server.people_store import async_url
 from tests.server.servers import PATIENCE, Server, guests, hear, http_get, raw_socket, refused, seated, to_act

@@ -12,7 +12,8 @@ import pytest
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 from azulejos.server.bots.roster import Roster
-from azulejos.server.wire.messages import Fill, Setup
+from azulejos.server.protocol.commands import Fill
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import WIDE, Server, guest, play, refused, serving_sqlite
 
 ROOT = Path(__file__).parent.parent.parent

@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.accounts.people import Person
-from azulejos.server.bots.fair_queue import FairQueue
 from azulejos.server.bots.runner import LEAST_SECONDS, LONGEST_SECONDS
-from azulejos.server.refusal import Refusal
+from azulejos.server.protocol.commands import Fill, Sit
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.protocol.values import Person
+from azulejos.server.runtime.fair_queue import FairQueue
+from azulejos.server.table_service.live_tables import LiveTable
+from azulejos.server.table_service.quotas import MOST_BOT_GAMES
 from azulejos.server.tables import events
-from azulejos.server.tables.bot_quota import MOST_BOT_GAMES
 from azulejos.server.tables.events import LogEntry
-from azulejos.server.tables.live_tables import LiveTable
-from azulejos.server.wire.messages import Fill, Setup, Sit
 from tests.server.local_services import LocalServices, local_services, sqlite_url
 from tests.server.servers import PATIENCE
 

@@ -10,8 +10,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
+from azulejos.server.http.security import is_known, own_names
 from azulejos.server.settings import Settings
-from azulejos.server.wire.gate import is_known, own_names
 from tests.server.servers import PATIENCE, Server, guest, http_get, http_post, serving_sqlite
 
 PUBLIC = "https://azul.example"

@@ -6,7 +6,8 @@ import pytest
 
 from azulejos.core.records.game_file import parse_record
 from azulejos.games import game as find_game
-from azulejos.server.wire.messages import Resign, Setup
+from azulejos.server.protocol.commands import Resign
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import Server, guest, refused
 
 

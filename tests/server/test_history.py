@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from azulejos.client import Account
-from azulejos.server.wire.messages import AnswerUndo, Setup, Undo
+from azulejos.server.protocol.commands import AnswerUndo, Undo
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import Guest, Server, guest, guests, refused, seated, to_act
 
 MOVES = 60  # more than a page

@@ -11,20 +11,21 @@ import pytest
 import yaml
 
 from azulejos.core.compiling import cache
-from azulejos.server.accounts import passwords, sessions
+from azulejos.server.app import static_page
 from azulejos.server.database.store import Store
-from azulejos.server.metrics import Metrics
+from azulejos.server.features.accounts import passwords, sessions
+from azulejos.server.http import connection_limits, security
+from azulejos.server.http.rate_limits import LIMITS
+from azulejos.server.runtime.metrics import Metrics
 from azulejos.server.settings import READERS, Settings, option, variable
-from azulejos.server.tables import live_tables
-from azulejos.server.wire import connections, gate, page
-from azulejos.server.wire.rate_limits import LIMITS
+from azulejos.server.table_service import live_tables
 from tests.documents import accept
 from tests.server.documents import HOSTING, ROOT, fences, sections, table, tables
 
 EXAMPLES = ROOT / "examples"
 SOURCE = ROOT / "src" / "azulejos"
 VARIABLE = re.compile(r"\bAZULEJOS_[A-Z_]+\b")
-OTHER_VARIABLES = {cache.FOLDER_VARIABLE, page.FOLDER_VARIABLE}
+OTHER_VARIABLES = {cache.FOLDER_VARIABLE, static_page.FOLDER_VARIABLE}
 IN_WORDS = {"data_dir": "your data folder", "bot_workers": "processors less one"}  # defaults that depend on the machine
 LONG_ENOUGH = 8  # characters of a piece of a sentence by which it is recognised
 
@@ -111,11 +112,13 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
     of_address, of_name = LIMITS["logins"].amount, LIMITS["guesses"].amount
     assert f"{of_address} per minute for an address, and {of_name} in ten minutes for a name" in texts["Security"]
     assert f"the {live_tables.MOST_TABLES} tables" in texts["How much it can do"]
-    bounds = f"{connections.MOST_OF_ADDRESS} connections at most and {connections.MOST_LONG_OF_ADDRESS} sockets"
-    assert f"{bounds}, one person {connections.MOST_LONG_OF_PERSON} sockets" in texts["Security"]
-    assert all(f"`{domain}`" in texts["Names of the server"] for domain in gate.PRIVATE_DOMAINS)
+    bounds = (
+        f"{connection_limits.MOST_OF_ADDRESS} connections at most and {connection_limits.MOST_LONG_OF_ADDRESS} sockets"
+    )
+    assert f"{bounds}, one person {connection_limits.MOST_LONG_OF_PERSON} sockets" in texts["Security"]
+    assert all(f"`{domain}`" in texts["Names of the server"] for domain in security.PRIVATE_DOMAINS)
     assert {name.lower() for name in re.findall("`([A-Z][A-Za-z-]+)`", texts["Health and metrics"])} == set(
-        gate.FORWARDED
+        security.FORWARDED
     )
 
 
@@ -148,7 +151,7 @@ def test_the_unit_lets_the_server_have_a_descriptor_for_each_connection() -> Non
     unit = (EXAMPLES / "azulejos.service").read_text(encoding="utf-8")
     descriptors = re.search(r"^LimitNOFILE=(\d+)$", unit, re.MULTILINE)
     assert descriptors is not None
-    assert int(descriptors[1]) >= connections.MOST_IN_ALL + connections.SPARE_DESCRIPTORS
+    assert int(descriptors[1]) >= connection_limits.MOST_IN_ALL + connection_limits.SPARE_DESCRIPTORS
     assert f"{descriptors[1]} descriptors" in " ".join(sections(HOSTING)["As a service"].split())
 
 

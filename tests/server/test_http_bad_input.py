@@ -16,9 +16,10 @@ from hypothesis import HealthCheck, given, settings
 
 from azulejos.client import ClientError
 from azulejos.puzzles.shipped import shipped
-from azulejos.server.refusal import STATUS
-from azulejos.server.wire.http import MOST_BODY
-from azulejos.server.wire.messages import Resign, Setup
+from azulejos.server.http.endpoints import MOST_BODY
+from azulejos.server.protocol.commands import Resign
+from azulejos.server.protocol.refusals import STATUS
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import PATIENCE, Server, guest, guests, refused, seated, serving, serving_sqlite
 
 with warnings.catch_warnings():

@@ -11,8 +11,10 @@ import pytest
 from azulejos.client import Connection
 from azulejos.core.records.game_file import format_record, parse_record
 from azulejos.games import game as find_game
-from azulejos.server.refusal import Refusal
-from azulejos.server.wire.messages import CallStandIn, Correspondence, RealTime, Resign, Setup, State
+from azulejos.server.protocol.commands import CallStandIn, Resign
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Correspondence, RealTime, Setup
+from azulejos.server.protocol.table_state import State
 from tests.server.local_services import local_services, sqlite_url
 from tests.server.servers import Guest, Server, guest, guests, play, refused, seated, serving_sqlite, to_act
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.server.wire.messages import Resign, Setup
+from azulejos.server.protocol.commands import Resign
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import Server, guests, raw_socket, refused, seated, serving_sqlite, to_act
 
 PASSWORDS = ["correct horse", "battery staple", "wrong horse"]

@@ -19,11 +19,11 @@ from azulejos.core.records.record import Playthrough, Record
 from azulejos.games import game as find_game
 from azulejos.games import names as game_names
 from azulejos.server.database import schema
+from azulejos.server.features.archive import replay, replay_cache
+from azulejos.server.features.archive.files import MOST_FILE
+from azulejos.server.http.rate_limits import LIMITS
+from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.tables import events
-from azulejos.server.wire import replay_desk
-from azulejos.server.wire.messages import Setup
-from azulejos.server.wire.rate_limits import LIMITS
-from azulejos.server.wire.routes import MOST_FILE
 from tests.server.loop_watch import MOST_HELD, watched_loop
 from tests.server.servers import PATIENCE, guest, refused
 from tests.server.test_slow_readers import InThisProcess, serving_here
@@ -118,13 +118,13 @@ def test_play_at_random_stays_far_below_the_bound(name: str) -> None:
 
 async def test_a_replay_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     worked_out = []
-    encoding = replay_desk.encoding
+    encoding = replay.encoding
 
     def counted(record: Record) -> Any:
         worked_out.append(record)
         return encoding(record)
 
-    monkeypatch.setattr(replay_desk, "encoding", counted)
+    monkeypatch.setattr(replay_cache, "encoding", counted)
     async with serving_here(tmp_path) as server, guest(server) as ana:
         file = (await keep(ana.account.http, format_record(endless(40)))).json()["table"]
         asked = [ana.account.http.get(f"/api/files/{file}/replay", timeout=PATIENCE) for _ in range(5)]

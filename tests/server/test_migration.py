@@ -20,8 +20,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, make_url, text
 
 from azulejos.server.database import schema
+from azulejos.server.database.failures import StoreError
 from azulejos.server.database.migration import MigrationError, changing, configuration, migrate, revision
-from azulejos.server.database.store import StoreError
 from azulejos.server.database.urls import engine_url, sqlite_path
 from tests.server.filled_database import LATER, NEXT, NOW, damage, later, silent, work
 

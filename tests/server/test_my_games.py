@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from azulejos.server.wire.messages import Correspondence, Resign
+from azulejos.server.protocol.commands import Resign
+from azulejos.server.protocol.table_setup import Correspondence
 from tests.server.servers import Guest, Server, guests, play, refused, seated, to_act
 
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from sqlalchemy import String
 
 from azulejos.bots import all_names
-from azulejos.server.accounts import names
-from azulejos.server.accounts.names import PeopleError
 from azulejos.server.database import schema
-from azulejos.server.refusal import STATUS
+from azulejos.server.features.accounts import names
+from azulejos.server.features.accounts.names import PeopleError
+from azulejos.server.protocol.refusals import STATUS
 from azulejos.texts.names import word_name
 from azulejos.texts.reader import texts
 

@@ -19,16 +19,16 @@ from azulejos.games.duel.rules.actions import CHOOSE_PLATE, PLACE_PLATE
 from azulejos.games.duel.rules.components import PLATE_TYPES, PLATES
 from azulejos.games.duel.rules.state import FRONT, PLATE
 from azulejos.games.duel.text.view import Plate
+from azulejos.server.features.archive.history import page_of, steps_of
+from azulejos.server.features.pictures.pictures import draw
+from azulejos.server.protocol import messages, questions
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.table_service.live_tables import LiveTable
 from azulejos.server.tables import events
 from azulejos.server.tables.events import Event, LogEntry
-from azulejos.server.tables.live_tables import LiveTable
 from azulejos.server.tables.perspective import lobby_table
 from azulejos.server.tables.setup import new_table
 from azulejos.server.tables.table import Table
-from azulejos.server.wire import messages
-from azulejos.server.wire.history import page_of, steps_of
-from azulejos.server.wire.messages import Setup
-from azulejos.server.wire.pictures import draw
 from azulejos.texts.language import ENGLISH
 
 duel = azulejos.game("duel")
@@ -124,7 +124,7 @@ def sent(live: LiveTable, person: str | None) -> list[bytes]:
         since = None if step is None else max(0, table.number - step)
         said.append(live.perspective.state(person, since, live.recent, SEATS, 1_000))
     if person is not None:
-        said.append(live.perspective.previews(person, messages.Preview(table.id, table.number, outlook=True)))
+        said.append(live.perspective.previews(person, questions.Preview(table.id, table.number, outlook=True)))
     page, _ = page_of(table, live.recent)
     said.append(draw(table, ENGLISH))
     said.extend(step for past in page for step in steps_of(table, past, table.viewer(person)))

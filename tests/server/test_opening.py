@@ -9,10 +9,11 @@ from azulejos.core.errors import FairnessError
 from azulejos.core.records.fairness import pledge_of
 from azulejos.core.records.game_file import format_record, parse_record
 from azulejos.core.records.verification import verify
-from azulejos.server.refusal import Refusal
-from azulejos.server.tables.opening import OPENING_MS
-from azulejos.server.wire.archive import record_of
-from azulejos.server.wire.messages import Abandon, OpenWords, Rematch, Resign, Setup, Sit, Stand
+from azulejos.server.features.archive.games import record_of
+from azulejos.server.protocol.commands import Abandon, OpenWords, Rematch, Resign, Sit, Stand
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.tables.commit_reveal import OPENING_MS
 from tests.server.local_services import LocalServices, local_services
 
 WORDS = {"Ana": "5f0c9d53a1e24b7f", "Ben": "99e07a6b41c3d820"}

@@ -13,16 +13,19 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Column, Connection, select, text, update
 
-from azulejos.server.accounts.people import People
 from azulejos.server.background.heartbeat import Heartbeat
+from azulejos.server.bots.roster import Roster
 from azulejos.server.database import schema
 from azulejos.server.database.lock import CLAIM_POSTGRESQL
+from azulejos.server.features.accounts.people import People
+from azulejos.server.protocol.commands import Move, Sit
+from azulejos.server.protocol.table_setup import Correspondence, RealTime, Setup
+from azulejos.server.protocol.table_state import State
+from azulejos.server.runtime.steady_clock import SteadyTime
 from azulejos.server.settings import Settings
-from azulejos.server.steady_time import SteadyTime
+from azulejos.server.table_service.service import TableService
 from azulejos.server.tables.clock import SECOND, Clock
 from azulejos.server.tables.outages import LAPSE_MS, Outages
-from azulejos.server.tables.service import TableService
-from azulejos.server.wire.messages import Correspondence, Move, RealTime, Setup, Sit, State
 from tests.server.filled_database import work
 from tests.server.local_services import local_services
 from tests.server.people_store import async_url, opened
@@ -188,7 +191,7 @@ async def test_nobody_loses_or_gains_time_when_the_systems_clock_is_set(
 ) -> None:
     read = time.time_ns
     async with opened(database_url) as store:
-        tables = TableService(store, Settings())
+        tables = TableService(store, Settings(), Roster())
         people = [(await People(store, tables.now).new_guest(name))[0] for name in ("Ana", "Ben")]
         table = await tables.create(people[0], Setup(game="azul", options={"start": "1"}, clock=GAME, timeout="end"))
         for person in people:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from azulejos.games import game as find_game
-from azulejos.server.wire.messages import Setup
+from azulejos.server.protocol.table_setup import Setup
 from tests.azul.table import board as azul_board
 from tests.azul.table import table as azul_table
 from tests.duel.table import board as duel_board

@@ -9,10 +9,10 @@ import time
 import pytest
 from argon2 import PasswordHasher
 
-from azulejos.server.accounts.names import PeopleError
-from azulejos.server.accounts.passwords import MADE_AT_ONCE, MOST_WAITING, Passwords, check_password
-from azulejos.server.accounts.turns import Turns
-from azulejos.server.refusal import Refusal
+from azulejos.server.features.accounts.names import PeopleError
+from azulejos.server.features.accounts.passwords import MADE_AT_ONCE, MOST_WAITING, Passwords, check_password
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.runtime.fair_semaphore import Turns
 from tests.server.people_store import PASSWORD, quick_hasher
 
 

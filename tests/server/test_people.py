@@ -10,10 +10,12 @@ from argon2 import PasswordHasher
 from sqlalchemy import select, update
 
 from azulejos.bots import all_names
-from azulejos.server.accounts.passwords import Passwords
-from azulejos.server.accounts.people import People, PeopleError, Person
-from azulejos.server.accounts.sessions import digest_of
 from azulejos.server.database import schema
+from azulejos.server.features.accounts.names import PeopleError
+from azulejos.server.features.accounts.passwords import Passwords
+from azulejos.server.features.accounts.people import People
+from azulejos.server.features.accounts.sessions import digest_of
+from azulejos.server.protocol.values import Person
 from tests.server.people_store import PASSWORD, START, Clock, code_of, new_account, people_in, quick_hasher
 
 

@@ -9,9 +9,10 @@ from html import escape
 import httpx
 import pytest
 
-from azulejos.server.wire import pictures
-from azulejos.server.wire.messages import Setup
-from azulejos.server.wire.page import FOLDER
+from azulejos.server.app.static_page import FOLDER
+from azulejos.server.features.pictures import pictures
+from azulejos.server.protocol import refusals
+from azulejos.server.protocol.table_setup import Setup
 from azulejos.texts.language import LANGUAGES
 from azulejos.texts.reader import texts
 from tests.server.servers import Server, guests, seated
@@ -94,6 +95,6 @@ async def test_before_the_start_the_table_is_empty_and_a_table_that_is_not_there
 async def test_without_what_makes_pixels_the_refusal_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "RENDERER", "no_such_package")
     made = pictures.Pictures.__new__(pictures.Pictures)
-    with pytest.raises(pictures.Refusal) as refusal:
+    with pytest.raises(refusals.Refusal) as refusal:
         await made.png("table", "en")
     assert refusal.value.code == "no_pixels"

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from sqlalchemy import Executable, insert
 
-from azulejos.server.accounts.played_games import PlayedGame, ended, games_of, sat, stood
 from azulejos.server.database import schema
-from azulejos.server.database.store import Append, Store, StoredEvent
+from azulejos.server.database.appender import Append, StoredEvent
+from azulejos.server.database.store import Store
+from azulejos.server.table_service.played_games import PlayedGame, ended, games_of, sat, stood
 from tests.server.people_store import opened
 
 

@@ -12,11 +12,11 @@ from azulejos.core.records.game_file import format_record, parse_record
 from azulejos.core.records.record import Record
 from azulejos.core.records.verification import verify
 from azulejos.games import game as find_game
-from azulejos.server.refusal import Refusal
-from azulejos.server.tables.fair_play import refuse_own_running
+from azulejos.server.protocol.commands import Move, Rematch, Resign
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Moment, Setup
+from azulejos.server.table_service.fair_play import refuse_own_running
 from azulejos.server.tables.setup import taken_up
-from azulejos.server.wire.messages import Move, Rematch, Resign, Setup
-from azulejos.server.wire.values import Moment
 from tests.server.local_services import local_services
 from tests.server.servers import Guest, Server, guest, refused
 from tests.server.test_reviews import GAMES, resigned

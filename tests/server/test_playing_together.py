@@ -10,7 +10,8 @@ from websockets.asyncio.client import ClientConnection
 import azulejos
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.verification import Verified, verify
-from azulejos.server.wire.messages import Fill, Rematch, Resign, Setup
+from azulejos.server.protocol.commands import Fill, Rematch, Resign
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import (
     Server,
     guest,

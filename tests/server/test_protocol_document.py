@@ -19,29 +19,19 @@ from azulejos.core.effects import Effect, Place
 from azulejos.core.records import game_file
 from azulejos.games import game as find_game
 from azulejos.games import page_names as game_names
-from azulejos.server import quotas, serve
-from azulejos.server.accounts import api
-from azulejos.server.app import build
-from azulejos.server.bots import reviewer, runner
-from azulejos.server.refusal import STATUS
+from azulejos.server.app import serve, sockets, static_page, streams
+from azulejos.server.app.application import build
+from azulejos.server.bots import runner
+from azulejos.server.features.archive import files, history
+from azulejos.server.features.chat import chat
+from azulejos.server.features.lobby import lobby
+from azulejos.server.features.reviews import reviewer
+from azulejos.server.http import connection_limits, endpoints, rate_limits, uvicorn_protocols
+from azulejos.server.protocol import messages, table_setup, values
+from azulejos.server.protocol.refusals import STATUS
 from azulejos.server.settings import Settings
-from azulejos.server.tables import bot_quota, events, outages, perspective
-from azulejos.server.wire import (
-    chat,
-    connections,
-    history,
-    http,
-    lobby,
-    messages,
-    page,
-    protocols,
-    puzzle_routes,
-    rate_limits,
-    routes,
-    sockets,
-    streams,
-    values,
-)
+from azulejos.server.table_service import quotas
+from azulejos.server.tables import events, outages, perspective
 from tests.server import write_protocol_examples as writing
 from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
 from tests.server.message_types import NAMED, bare_text, fields_of, name_of, structs
@@ -89,7 +79,7 @@ def test_every_field_is_described_with_its_type_and_its_default(kind: type[msgsp
 
 def test_optional_fields_are_marked() -> None:
     commands = get_args(messages.FromClient)
-    for kind in (*commands, messages.Setup, messages.RealTime, messages.Correspondence):
+    for kind in (*commands, table_setup.Setup, table_setup.RealTime, table_setup.Correspondence):
         assert "left out" in tables_of_fields()[name_of(kind)].columns
 
 
@@ -183,7 +173,7 @@ def test_the_document_shows_exactly_the_golden_examples() -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_is_read_and_written_as_it_is(path: Path) -> None:
     content = json.loads(path.read_text(encoding="utf-8"))
-    kinds = messages.FromClient | messages.FromServer if "type" in content else messages.Setup
+    kinds = messages.FromClient | messages.FromServer if "type" in content else table_setup.Setup
     message: Any = msgspec.json.decode(path.read_bytes(), type=kinds)
     assert messages.encoder.encode(message) == json.dumps(content, separators=(",", ":"), ensure_ascii=False).encode()
 
@@ -206,20 +196,18 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
     app = build(Settings(data_dir=tmp_path))
     routes_of_app = [route for route in app.routes if isinstance(route, APIRoute)]
     served = {(method, route.path) for route in routes_of_app for method in route.methods}
-    own = (*page.PATHS, *(f"/{name}" for name in page.FILES))
+    own = (*static_page.PATHS, *(f"/{name}" for name in static_page.FILES))
     of_the_page = {("GET", path) for _, path in served if path in own}
-    endpoints, _ = tables(sections(PROTOCOL)["HTTP"])
-    documented = list(zip(endpoints.column("method"), endpoints.column("path"), strict=True))
+    listed, _ = tables(sections(PROTOCOL)["HTTP"])
+    documented = list(zip(listed.column("method"), listed.column("path"), strict=True))
     assert sorted(documented) == sorted(served - of_the_page)
-    assert set(page.PATHS) <= set(CODE.findall(sections(PROTOCOL)["HTTP"]))
+    assert set(static_page.PATHS) <= set(CODE.findall(sections(PROTOCOL)["HTTP"]))
 
 
 def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
-    endpoints = running.routes.endpoints() + running.reviews.endpoints() + running.study.endpoints()
-    endpoints += puzzle_routes.PuzzleRoutes().endpoints()
-    endpoints += api.AccountEndpoints(running.people, running.services.limiter, running.services.tables).endpoints()
-    schemas = http.openapi("", endpoints)["components"]["schemas"]
+    offered = [endpoint for routes in running.routes for endpoint in routes.endpoints()]
+    schemas = endpoints.openapi("", offered)["components"]["schemas"]
     in_messages = {kind.__name__ for kind in structs()} | {kind.__name__ for kind in OUTLOOKS}
     expected = {name: set(schema["properties"]) for name, schema in schemas.items() if name not in in_messages}
     _, bodies = tables(sections(PROTOCOL)["HTTP"])
@@ -245,15 +233,20 @@ def worded(limit: rate_limits.Limit) -> str:
 
 def test_every_other_limit_is_the_programs_own() -> None:
     _, much = tables(sections(PROTOCOL)["Limits"])
-    own = [serve.MOST_MESSAGE, http.MOST_BODY, routes.MOST_FILE, game_file.MOST_HEADERS, quotas.MOST_FILES]
+    own = [serve.MOST_MESSAGE, endpoints.MOST_BODY, files.MOST_FILE, game_file.MOST_HEADERS, files.MOST_FILES]
     own += [reviewer.MOST_OF_PERSON, values.MOST_POSITION, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST]
     own += [
-        connections.MOST_LONG_OF_PERSON,
-        connections.MOST_LONG_OF_ADDRESS,
-        connections.MOST_OF_ADDRESS,
-        connections.HEAD_SECONDS,
+        connection_limits.MOST_LONG_OF_PERSON,
+        connection_limits.MOST_LONG_OF_ADDRESS,
+        connection_limits.MOST_OF_ADDRESS,
+        connection_limits.HEAD_SECONDS,
     ]
-    own += [connections.BODY_SECONDS, protocols.MOST_HEAD, protocols.MOST_HEADERS, sockets.MOST_TABLES]
+    own += [
+        connection_limits.BODY_SECONDS,
+        uvicorn_protocols.MOST_HEAD,
+        uvicorn_protocols.MOST_HEADERS,
+        sockets.MOST_TABLES,
+    ]
     own += [sockets.FEW_WAITING, sockets.MOST_WAITING, sockets.MOST_UNREAD, sockets.SEND_SECONDS, streams.MOST_GAMES]
     assert [int(limit) for limit in much.column("limit")] == own
     assert streams.MOST_WAITING == sockets.MOST_WAITING
@@ -270,10 +263,10 @@ def test_numbers_in_the_text_are_the_programs_own() -> None:
     assert f"Azul has {find_game('azul').most_plies} plies at most, Duel {find_game('duel').most_plies}" in limits
     assert (Settings().open_table_days, Settings().file_days) == (7, 90)
     assert f"one in {streams.KEEP_ALIVE_SECONDS} seconds" in texts["The stream for programs"]
-    assert f"{http.COOKIE_SECONDS // (24 * 3600)} days" in texts["Who you are"]
+    assert f"{endpoints.COOKIE_SECONDS // (24 * 3600)} days" in texts["Who you are"]
     assert f"protocol {messages.PROTOCOL}," in texts["Versions"]
-    assert f"has {bot_quota.MOST_BOT_GAMES} games with bots" in texts["Bots"]
+    assert f"has {quotas.MOST_BOT_GAMES} games with bots" in texts["Bots"]
     assert f"at most {runner.LONGEST_SECONDS:g} seconds" in texts["Bots"]
     assert f"within {runner.ROUND_SECONDS:g} seconds" in texts["Bots"]
-    assert (runner.LEAST_SECONDS, bot_quota.LATELY_MS, outages.LAPSE_MS) == (0.5, 600_000, 5_000)  # written in words
+    assert (runner.LEAST_SECONDS, quotas.LATELY_MS, outages.LAPSE_MS) == (0.5, 600_000, 5_000)  # written in words
     assert {str(sockets.POLICY), str(sockets.TOO_SLOW)} <= set(table(PROTOCOL, "Closing codes").column("code"))

@@ -10,7 +10,7 @@ import pytest
 import azulejos
 from azulejos.puzzles.shipped import daily, games_with_puzzles, shipped
 from azulejos.puzzles.solutions import right_actions, state_of
-from azulejos.server.wire.puzzles import asked, solution_of
+from azulejos.server.features.puzzles.puzzles import asked, solution_of
 from tests.server.servers import Server, http_get
 
 each_game = pytest.mark.parametrize("name", ["azul", "duel"])

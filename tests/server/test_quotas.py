@@ -14,10 +14,12 @@ from azulejos.core.records.record import Playthrough
 from azulejos.games import game as find_game
 from azulejos.server.background.expiry import DAY_MS, Expiry
 from azulejos.server.database import schema
-from azulejos.server.quotas import MOST_FILES, MOST_OPEN_TABLES
-from azulejos.server.refusal import Refusal
-from azulejos.server.wire.lobby import MOST_OF_HOST, Lobby
-from azulejos.server.wire.messages import Abandon, Remove, Resign, Setup, Sit
+from azulejos.server.features.archive.files import MOST_FILES
+from azulejos.server.features.lobby.lobby import MOST_OF_HOST, Lobby
+from azulejos.server.protocol.commands import Abandon, Remove, Resign, Sit
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.table_service.quotas import MOST_OPEN_TABLES
 from tests.server.local_services import LocalServices, local_services
 from tests.server.servers import guest, guests, refused
 from tests.server.test_slow_readers import serving_here

@@ -10,18 +10,19 @@ import httpx
 import msgspec
 import pytest
 
-from azulejos.server.accounts import passwords
-from azulejos.server.metrics import Metrics
-from azulejos.server.refusal import Refusal
-from azulejos.server.wire import rate_limits
-from azulejos.server.wire.chat import Chat
-from azulejos.server.wire.connections import Connections
-from azulejos.server.wire.lobby import Lobby
-from azulejos.server.wire.messages import Rematch, Resign, Setup
-from azulejos.server.wire.pictures import Pictures
-from azulejos.server.wire.proxy import counted_address
-from azulejos.server.wire.rate_limits import LIMITS, Limiter
-from azulejos.server.wire.sockets import Services, carry_out
+from azulejos.server.features.accounts import passwords
+from azulejos.server.features.chat.chat import Chat
+from azulejos.server.features.lobby.lobby import Lobby
+from azulejos.server.features.pictures.pictures import Pictures
+from azulejos.server.features.play.services import Services, carry_out
+from azulejos.server.http import rate_limits
+from azulejos.server.http.client_address import counted_address
+from azulejos.server.http.connection_limits import Connections
+from azulejos.server.http.rate_limits import LIMITS, Limiter
+from azulejos.server.protocol.commands import Rematch, Resign
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.runtime.metrics import Metrics
 from tests.server.local_services import local_services, sqlite_url
 from tests.server.servers import (
     PATIENCE,

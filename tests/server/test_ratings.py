@@ -9,10 +9,12 @@ from contextlib import asynccontextmanager
 import pytest
 from openskill.models import PlackettLuce
 
-from azulejos.server.accounts.people import Person
-from azulejos.server.accounts.ratings import Rating, is_rated, new_ratings, rated_ranks, ratings_of, write_ratings
 from azulejos.server.database.store import Store
-from azulejos.server.wire.messages import CallStandIn, State
+from azulejos.server.protocol.commands import CallStandIn
+from azulejos.server.protocol.table_state import State
+from azulejos.server.protocol.values import Person
+from azulejos.server.table_service.rating_store import Rating, new_ratings, ratings_of, write_ratings
+from azulejos.server.tables.ratings import is_rated, rated_ranks
 from tests.server.local_services import LocalServices, local_services
 from tests.server.people_store import new_account, opened
 from tests.server.servers import PATIENCE

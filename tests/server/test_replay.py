@@ -15,7 +15,7 @@ from azulejos.core.records.fairness import Fairness
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.record import Action, Deal, Record
 from azulejos.games import game as find_game
-from azulejos.server.wire.replay import replay_of
+from azulejos.server.features.archive.replay import replay_of
 
 GAMES = sorted((Path(__file__).parent.parent / "golden" / "playthroughs").glob("*.txt"))
 

@@ -18,15 +18,16 @@ from azulejos.core.records.game_file import format_record, parse_record
 from azulejos.core.records.record import Record
 from azulejos.games import game as find_game
 from azulejos.server.background.expiry import DAY_MS, Expiry
-from azulejos.server.bots import reviewer as reviewing
-from azulejos.server.bots.reviewer import MOST_OF_PERSON, Reviewer
 from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
 from azulejos.server.database import schema
-from azulejos.server.refusal import Refusal
-from azulejos.server.wire.messages import Resign, Setup
-from azulejos.server.wire.rate_limits import LIMITS
-from azulejos.server.wire.review_routes import reviewable
+from azulejos.server.features.reviews import reviewer as reviewing
+from azulejos.server.features.reviews.review_routes import reviewable
+from azulejos.server.features.reviews.reviewer import MOST_OF_PERSON, Reviewer
+from azulejos.server.http.rate_limits import LIMITS
+from azulejos.server.protocol.commands import Resign
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.local_services import local_services
 from tests.server.servers import PATIENCE, QUICK, WIDE, Guest, Server, guest, refused, serving, serving_sqlite
 

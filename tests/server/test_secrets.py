@@ -17,7 +17,8 @@ import azulejos
 from azulejos.client import Account
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.record import Record
-from azulejos.server.wire.messages import Setup, State
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.protocol.table_state import State
 from tests.server.servers import PATIENCE, Guest, Server, guest, guests, raw_socket, refused
 
 

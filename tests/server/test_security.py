@@ -9,8 +9,9 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from azulejos.server.wire.messages import Resign, Setup
-from azulejos.server.wire.rate_limits import LIMITS
+from azulejos.server.http.rate_limits import LIMITS
+from azulejos.server.protocol.commands import Resign
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import Server, guest, guests, http_get, http_post, raw_socket, refused, serving_sqlite
 
 JSON = {"Content-Type": "application/json"}

@@ -6,9 +6,13 @@ import re
 from pathlib import Path
 
 from azulejos.core.records import game_file
-from azulejos.server import quotas, slices
+from azulejos.server.app import sockets
+from azulejos.server.features.archive import files
+from azulejos.server.features.lobby import lobby
+from azulejos.server.http import client_address, connection_limits, rate_limits, uvicorn_protocols
+from azulejos.server.runtime import time_slices
 from azulejos.server.settings import Settings
-from azulejos.server.wire import connections, lobby, protocols, proxy, rate_limits, routes, sockets
+from azulejos.server.table_service import quotas
 from tests.server.documents import ROOT
 
 TEXT = " ".join((ROOT / "docs" / "security.md").read_text(encoding="utf-8").split())
@@ -31,19 +35,21 @@ def test_every_proof_that_is_named_is_there() -> None:
 def test_numbers_are_the_programs_own() -> None:
     settings = Settings()
     said = [
-        f"{routes.MOST_FILE} characters, {game_file.MOST_HEADERS} headers",
-        f"slices of {slices.SLICE_SECONDS * 1000:g} milliseconds",
-        f"pieces of {protocols.PIECE} bytes",
-        f"a packet holds {protocols.MOST_AT_ONCE} requests",
-        f"{protocols.MOST_UNSENT // KIB} KiB of pongs",
-        f"takes nothing for {sockets.SEND_SECONDS} seconds; any other connection after {connections.WRITE_SECONDS}",
-        f"{protocols.CLOSE_SECONDS:g} seconds and {protocols.MOST_AFTER_CLOSE // KIB} KiB to answer",
-        f"within {connections.HEAD_SECONDS} seconds, a request within {connections.BODY_SECONDS}",
-        f"one address has {connections.MOST_OF_ADDRESS} connections",
-        f"{connections.MOST_LONG_OF_ADDRESS} for an address, {connections.MOST_LONG_OF_PERSON} for a person",
-        f"the {proxy.HOME_BITS} bits that one household has",
+        f"{files.MOST_FILE} characters, {game_file.MOST_HEADERS} headers",
+        f"slices of {time_slices.SLICE_SECONDS * 1000:g} milliseconds",
+        f"pieces of {uvicorn_protocols.PIECE} bytes",
+        f"a packet holds {uvicorn_protocols.MOST_AT_ONCE} requests",
+        f"{uvicorn_protocols.MOST_UNSENT // KIB} KiB of pongs",
+        f"takes nothing for {sockets.SEND_SECONDS} seconds; "
+        f"any other connection after {connection_limits.WRITE_SECONDS}",
+        f"{uvicorn_protocols.CLOSE_SECONDS:g} seconds and {uvicorn_protocols.MOST_AFTER_CLOSE // KIB} KiB to answer",
+        f"within {connection_limits.HEAD_SECONDS} seconds, a request within {connection_limits.BODY_SECONDS}",
+        f"one address has {connection_limits.MOST_OF_ADDRESS} connections",
+        f"{connection_limits.MOST_LONG_OF_ADDRESS} for an address, "
+        f"{connection_limits.MOST_LONG_OF_PERSON} for a person",
+        f"the {client_address.HOME_BITS} bits that one household has",
         f"{quotas.MOST_OPEN_TABLES} open tables, of which the lobby shows {lobby.MOST_OF_HOST}",
-        f"keeps {quotas.MOST_FILES} files, and one address brings {rate_limits.LIMITS['address_files'].amount} per day",
+        f"keeps {files.MOST_FILES} files, and one address brings {rate_limits.LIMITS['address_files'].amount} per day",
         f"closed after {settings.open_table_days} days, and deleted after another {settings.open_table_days}",
         f"opened it for {settings.file_days} days",
     ]

@@ -6,9 +6,9 @@ import re
 
 from sqlalchemy import delete, select
 
-from azulejos.server.accounts import sessions
-from azulejos.server.accounts.people import Person
 from azulejos.server.database import schema
+from azulejos.server.features.accounts import sessions
+from azulejos.server.protocol.values import Person
 from tests.server.people_store import START, Clock, code_of, new_account, people_in
 
 

@@ -17,13 +17,13 @@ import pytest
 import uvicorn
 
 from azulejos.client import Account
-from azulejos.server.app import build
+from azulejos.server.app import sockets as our_sockets
+from azulejos.server.app.application import build
+from azulejos.server.app.process import Running
+from azulejos.server.app.serve import configuration
 from azulejos.server.database.migration import migrate
-from azulejos.server.running import Running
-from azulejos.server.serve import configuration
+from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.settings import Settings, database_url
-from azulejos.server.wire import sockets as our_sockets
-from azulejos.server.wire.messages import Setup
 from tests.server.servers import PATIENCE, Server, guest, guests, play_together, raw_socket, seated
 
 

@@ -18,10 +18,10 @@ from websockets.asyncio.client import ClientConnection
 import azulejos
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.verification import verify
-from azulejos.server.refusal import STATUS
-from azulejos.server.serve import MOST_MESSAGE
-from azulejos.server.wire import messages
-from azulejos.server.wire.messages import Setup
+from azulejos.server.app.serve import MOST_MESSAGE
+from azulejos.server.protocol import messages
+from azulejos.server.protocol.refusals import STATUS
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.hostile_messages import Frame, lawless_frames
 from tests.server.servers import (
     PATIENCE,

@@ -19,7 +19,7 @@ from sqlalchemy.exc import InternalError
 
 from azulejos.client import ClientError
 from azulejos.server.database.failures import Failures, OutageError, StoreError, within
-from azulejos.server.wire.messages import Move
+from azulejos.server.protocol.commands import Move
 from tests.chaos.databases import database
 from tests.server.people_store import opened
 from tests.server.servers import PATIENCE, Guest, Server, guest, http_get, seated, serving, serving_sqlite

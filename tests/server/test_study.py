@@ -17,12 +17,12 @@ from azulejos.bots.budget import Flag, new_flag
 from azulejos.core.records.game_file import format_record
 from azulejos.core.records.record import Action
 from azulejos.games import game as find_game
-from azulejos.server.bots.adviser import Adviser
-from azulejos.server.bots.reviewer import effort_of
 from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
-from azulejos.server.refusal import Refusal
-from azulejos.server.wire.messages import Setup
+from azulejos.server.features.reviews.reviewer import effort_of
+from azulejos.server.features.reviews.searches import Adviser
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import PATIENCE, Guest, Server, guest, refused
 from tests.server.test_playing_on import golden
 from tests.server.test_reviews import resigned

@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from azulejos.server.wire.messages import Abandon, Fill, Resign, Setup, Sit, Stand
+from azulejos.server.protocol.commands import Abandon, Fill, Resign, Sit, Stand
+from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import (
     Server,
     guest,

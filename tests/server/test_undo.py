@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from azulejos.server.wire.messages import AnswerUndo, Move, Resign, Setup, State, Undo
+from azulejos.server.protocol.commands import AnswerUndo, Move, Resign, Undo
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.protocol.table_state import State
 from tests.server.servers import (
     Guest,
     Server,

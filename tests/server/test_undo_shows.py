@@ -19,11 +19,11 @@ import azulejos
 from azulejos.core.actors import REFEREE
 from azulejos.core.game import State
 from azulejos.core.records.fairness import seeded_fairness
-from azulejos.server.refusal import Refusal
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.tables import events, undo
 from azulejos.server.tables.events import Event, LogEntry
 from azulejos.server.tables.setup import new_table
-from azulejos.server.wire.messages import Setup
 
 VIEWERS = (None, 0, 1)
 DRAWS, TAKES_BACK = 0.9, 0.7  # how often a plate is drawn where that is possible, and an action taken back

@@ -10,7 +10,9 @@ import pytest
 import azulejos
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.verification import verify
-from azulejos.server.wire.messages import Resign, Setup, State
+from azulejos.server.protocol.commands import Resign
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.protocol.table_state import State
 from tests.server.servers import (
     Guest,
     Server,

@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 from azulejos.client import TRY_AGAIN, Account, ClientError, Connection
-from azulejos.server.wire.messages import RealTime, Setup
+from azulejos.server.protocol.table_setup import RealTime, Setup
 
 SEATS = 2
 GROUPS = 6  # of people who play each game in turn, so that no person makes more tables than allowed

@@ -11,11 +11,11 @@ from azulejos.cli.play.replay import names_in
 from azulejos.core.records.fairness import seeded_fairness
 from azulejos.core.records.game_file import format_record, parse_record
 from azulejos.core.records.record import Playthrough
-from azulejos.server.accounts.names import PeopleError, clean_name
+from azulejos.server.features.accounts.names import PeopleError, clean_name
+from azulejos.server.features.archive.replay import replay_of
+from azulejos.server.protocol.messages import LobbyTable
+from azulejos.server.table_service.log import read_brief
 from azulejos.server.tables import events
-from azulejos.server.tables.log import read_brief
-from azulejos.server.wire.messages import LobbyTable
-from azulejos.server.wire.replay import replay_of
 from azulejos.texts.language import LANGUAGES
 from azulejos.texts.names import FORGOTTEN, GUEST, MARK, PLAYER, bot_names, made_name, renewed, word_name
 from azulejos.texts.reader import texts

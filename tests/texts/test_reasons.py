@@ -9,9 +9,9 @@ import pytest
 import azulejos
 from azulejos.core.errors import IllegalMove, NotationError
 from azulejos.core.records.game_file import parse_record
-from azulejos.server.refusal import INTRODUCED, Refusal
-from azulejos.server.wire.rate_limits import CALLED, LIMITS, Limiter, why_too_fast
-from azulejos.server.wire.refusals import refused_message
+from azulejos.server.http.rate_limits import CALLED, LIMITS, Limiter, why_too_fast
+from azulejos.server.protocol.messages import refused_message
+from azulejos.server.protocol.refusals import INTRODUCED, Refusal
 from azulejos.texts.language import LANGUAGES
 from azulejos.texts.reader import FOLDER, texts
 from azulejos.texts.reasons import COLOUR_GAPS, NAMED_GAPS, TIME_GAPS, because, duration, word_reason

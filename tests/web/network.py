@@ -18,7 +18,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, WebSocketRoute
 
-from azulejos.server.wire.page import FOLDER, FOLDER_VARIABLE
+from azulejos.server.app.static_page import FOLDER, FOLDER_VARIABLE
 from tests.web.conftest import address_in
 
 LATE = 0.15  # seconds by which a message is late

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from azulejos.server.wire import page as served
+from azulejos.server.app import static_page as served
 from tests.server.servers import http_get
 from tests.web import http_play
 from tests.web.conftest import serving

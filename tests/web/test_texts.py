@@ -23,7 +23,7 @@ from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game
 from azulejos.games.duel.text.effects import ChipPiece, PlatePiece, TabletPiece
-from azulejos.server.refusal import STATUS
+from azulejos.server.protocol.refusals import STATUS
 from tests.web.component_texts import COMPOSED, hard_coded_words
 
 WEB = Path(__file__).parents[2] / "web"

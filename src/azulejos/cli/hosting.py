@@ -50,7 +50,7 @@ def serve(
 ) -> None:
     """Host games for people and bots. Every option is also an environment variable: AZULEJOS_PORT and so on."""
     need_server()
-    from azulejos.server.serve import serve as run
+    from azulejos.server.app.serve import serve as run
 
     settings = server_settings(locals())
     run(settings, tell, spoken(), limit_factor, open_page)
@@ -98,7 +98,7 @@ def reset_password(
 ) -> None:
     """Give an account a new password, also while the server runs; its browsers have to log in again."""
     need_server()
-    from azulejos.server.accounts.admin import reset_password as reset
+    from azulejos.server.features.accounts.admin import reset_password as reset
 
     url = database_at(database, data_dir)
     typer.echo(carry_out(reset(url, name)))
@@ -113,7 +113,7 @@ def forget(
 ) -> None:
     """Delete all that is kept about a person, except for the moves in the games of others. Stop the server first."""
     need_server()
-    from azulejos.server.accounts.admin import forget as delete
+    from azulejos.server.features.accounts.admin import forget as delete
 
     url = database_at(database, data_dir)
     if not yes:

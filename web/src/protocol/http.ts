@@ -250,8 +250,8 @@ export interface TokenLabel {
 
 export interface Gets {
   '/api/games': GameInfo[]
-  '/api/tables': Lobby
   '/api/tables/{table}': State
+  '/api/tables': Lobby
   '/api/tables/{table}/chat': ChatLines
   '/api/tables/{table}/replay': Replay
   '/api/tables/{table}/history': History

@@ -6,9 +6,9 @@ import structlog
 from sqlalchemy import delete, exists, select
 
 from azulejos.server.database import schema
-from azulejos.server.database.lost_reviews import delete_lost_reviews
+from azulejos.server.features.archive.files import delete_lost_reviews
+from azulejos.server.table_service.service import TableService
 from azulejos.server.tables import events
-from azulejos.server.tables.service import TableService
 
 EXPIRY_SECONDS = 3600
 MOST_AT_ONCE = 200  # tables in one go: the rest is for the next

@@ -13,9 +13,10 @@ from sqlalchemy import RowMapping, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.server.database import schema
+from azulejos.server.database.failures import StoreError
 from azulejos.server.database.lock import CLAIM_POSTGRESQL
-from azulejos.server.database.store import Store, StoreError
-from azulejos.server.steady_time import SteadyTime
+from azulejos.server.database.store import Store
+from azulejos.server.runtime.steady_clock import SteadyTime
 from azulejos.server.tables.outages import LAPSE_MS, Outages
 
 BEAT_SECONDS = 2.0

@@ -6,7 +6,7 @@ import asyncio
 
 from prometheus_client import Histogram
 
-from azulejos.server.supervision import SETTLE_SECONDS, Supervised
+from azulejos.server.runtime.supervision import SETTLE_SECONDS, Supervised
 
 BEAT_SECONDS = 0.25
 

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from azulejos.server.database.store import StoreError
-from azulejos.server.supervision import SETTLE_SECONDS, Supervised
+from azulejos.server.database.failures import StoreError
+from azulejos.server.runtime.supervision import SETTLE_SECONDS, Supervised
 
 log = structlog.get_logger()
 

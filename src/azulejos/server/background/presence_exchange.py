@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.server.accounts.people import People
+from azulejos.server.features.accounts.people import People
+from azulejos.server.table_service.service import TableService
 from azulejos.server.tables.presence import PRESENT_MS
-from azulejos.server.tables.service import TableService
 
 EXCHANGE_SECONDS = 10
 

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import structlog
 
 from azulejos.core.errors import AzulejosError
-from azulejos.server.accounts.people import People
-from azulejos.server.database.store import StoreError
-from azulejos.server.refusal import DamagedTable
+from azulejos.server.database.failures import StoreError
+from azulejos.server.features.accounts.people import People
+from azulejos.server.protocol.refusals import DamagedTable
+from azulejos.server.table_service.service import TableService
 from azulejos.server.tables.deadlines import SECOND, due_at, due_now
-from azulejos.server.tables.service import TableService
 from azulejos.server.tables.table import Table
 
 SWEEP_SECONDS = 0.5
@@ -65,6 +65,6 @@ class Sweeper:
         elif due.event is not None:
             await tables.act(table_id, table.number, due.event)
         else:
-            later = due_at(table, settings)
+            later = due_at(table, settings.bot_pause_ms)
             soon = now + REST_SECONDS * SECOND
             await tables.log.postpone(table_id, table.number, None if later is None else later if later > now else soon)

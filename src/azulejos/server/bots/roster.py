@@ -25,7 +25,7 @@ from azulejos.bots.precompile import Part, part_of_bot
 from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.rng import seeded
-from azulejos.server.refusal import Refusal
+from azulejos.server.protocol.refusals import Refusal
 from azulejos.texts.reasons import because
 
 ENGINE_SECONDS = 1.0  # a decision of an engine

@@ -16,14 +16,15 @@ import structlog
 from azulejos.bots.budget import Interrupt
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
-from azulejos.server.bots.fair_queue import FairQueue
+from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
-from azulejos.server.supervision import Supervised
+from azulejos.server.runtime.fair_queue import FairQueue
+from azulejos.server.runtime.supervision import Supervised
+from azulejos.server.table_service.live_tables import LiveTable
+from azulejos.server.table_service.service import TableService
 from azulejos.server.tables import events
 from azulejos.server.tables.deadlines import SECOND, bot_may_act
 from azulejos.server.tables.events import LogEntry
-from azulejos.server.tables.live_tables import LiveTable
-from azulejos.server.tables.service import TableService
 from azulejos.server.tables.table import Table
 
 COMPILING_SECONDS = 0.2  # between two looks whether a bot is compiled
@@ -46,8 +47,9 @@ class Thought:
 class BotRunner:
     """The bots of one process, and the tables that wait for them."""
 
-    def __init__(self, tables: TableService) -> None:
+    def __init__(self, tables: TableService, roster: Roster) -> None:
         self.tables = tables
+        self.roster = roster
         self.queue = FairQueue()
         workers = tables.settings.bot_workers
         self.tasks = [Supervised(f"bots {number}", self._work) for number in range(1, workers + 1)]
@@ -62,12 +64,12 @@ class BotRunner:
             task.start()
 
     async def stop(self) -> None:
-        self.tables.roster.interrupt()
+        self.roster.interrupt()
         for task in self.tasks:
             await task.stop()
         self.spare_time.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
-        self.tables.roster.close()
+        self.roster.close()
 
     def waiting(self) -> int:
         """How many tables wait for a bot."""
@@ -125,7 +127,7 @@ class BotRunner:
             was_here = self.tables.presence.was_here_lately
             if seat is None or bot is None or not bot_may_act(table, seat, was_here, bool(live.watchers)):
                 return
-            if not self.tables.roster.is_ready(table.game, bot):
+            if not self.roster.is_ready(table.game, bot):
                 asyncio.get_running_loop().call_later(COMPILING_SECONDS, self.ask, table)
                 return
             state, number = table.playing().state.copy(), table.number
@@ -140,7 +142,7 @@ class BotRunner:
         self._thoughts.add(thought)
         self._bound(thought)
         self._give_spare_time()
-        choose: Callable[..., str] = self.tables.roster.choose
+        choose: Callable[..., str] = self.roster.choose
         try:
             return await loop.run_in_executor(self._threads, choose, game, state, bot, thought.interrupt)
         finally:

@@ -17,7 +17,7 @@ from sqlalchemy.dialects import postgresql
 
 from azulejos.server.database import schema
 from azulejos.server.database.failures import OutageError, StoreError
-from azulejos.server.supervision import Supervised
+from azulejos.server.runtime.supervision import Supervised
 
 CHANNEL = "azulejos"
 MOST_TOGETHER = 256  # appends in one transaction

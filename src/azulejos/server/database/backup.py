@@ -28,6 +28,7 @@ from azulejos.server.database.backup_file import (
     read_rows,
     refuse_existing,
 )
+from azulejos.server.database.failures import StoreError
 from azulejos.server.database.lock import hold_sqlite, refuse_served
 from azulejos.server.database.migration import (
     Say,
@@ -39,7 +40,7 @@ from azulejos.server.database.migration import (
     refuse_newer,
     upgrade,
 )
-from azulejos.server.database.store import StoreError, make_engine
+from azulejos.server.database.store import make_engine
 from azulejos.server.database.urls import shown, sqlite_path
 
 CHUNK = 1_000  # rows in memory at a time

@@ -24,8 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.core.errors import AzulejosError
 from azulejos.server.database import schema
-from azulejos.server.database.failures import PRIMARY_CODE
-from azulejos.server.database.store import StoreError, make_engine
+from azulejos.server.database.failures import PRIMARY_CODE, StoreError
+from azulejos.server.database.store import make_engine
 from azulejos.server.database.urls import shown, sqlite_path
 
 MIGRATING_KEY = 0x617A756D  # of PostgreSQL's advisory lock

@@ -10,9 +10,9 @@ import asyncpg
 import structlog
 
 from azulejos.core.errors import AzulejosError
+from azulejos.server.database.appender import CHANNEL
 from azulejos.server.database.lock import SHARE_POSTGRESQL
-from azulejos.server.database.store import CHANNEL
-from azulejos.server.supervision import Supervised
+from azulejos.server.runtime.supervision import Supervised
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 

@@ -20,7 +20,7 @@ from azulejos.server.database import schema
 from azulejos.server.database.appender import CHANNEL, NOTIFY, Append, Appender, StoredEvent, news, write
 from azulejos.server.database.failures import ANSWER_SECONDS, Failures, StoreError, within
 from azulejos.server.database.sqlite_writer import BUSY_SECONDS, SqliteWriter, set_pragmas
-from azulejos.server.supervision import Supervised
+from azulejos.server.runtime.supervision import Supervised
 
 __all__ = ["CHANNEL", "Append", "Store", "StoreError", "StoredEvent", "make_engine", "notify"]
 
@@ -79,6 +79,12 @@ class Store:
     async def row(self, query: Executable) -> RowMapping | None:
         async with self.reading() as connection:
             return (await connection.execute(query)).mappings().first()
+
+    async def count(self, query: Executable) -> int:
+        """The one number that a query gives."""
+        async with self.reading() as connection:
+            number: int = (await connection.execute(query)).scalar_one()
+            return number
 
     async def append(self, append: Append) -> bool:
         """Write an event; true after its commit, false if that number, or that command, was there already."""

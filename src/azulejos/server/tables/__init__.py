@@ -1,1 +1,1 @@
-"""Tables: their events, commands, clocks, and what each viewer sees of them."""
+"""One table: from a command to an event, from events to the table, and what each viewer sees. Pure."""

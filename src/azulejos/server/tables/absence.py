@@ -5,11 +5,11 @@ Where there is a clock, the clock decides, and nobody stands in before it has ru
 
 from __future__ import annotations
 
-from azulejos.server.refusal import Refusal
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_state import Absence
 from azulejos.server.tables import events
 from azulejos.server.tables.presence import Presence
 from azulejos.server.tables.table import Table
-from azulejos.server.wire.messages import Absence
 from azulejos.texts.reasons import because
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from azulejos.server.protocol.table_setup import Correspondence, RealTime
 from azulejos.server.tables.outages import Outages
-from azulejos.server.wire.messages import Correspondence, RealTime
 
 SECOND = 1000
 DAY = 24 * 3600 * SECOND

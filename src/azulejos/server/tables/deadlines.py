@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from azulejos.server.settings import Settings
-from azulejos.server.tables import events, opening
-from azulejos.server.tables.commands import next_by_itself
+from azulejos.server.tables import commit_reveal, events
+from azulejos.server.tables.decisions import next_by_itself
 from azulejos.server.tables.table import Table
 
 LATE = 3000  # how long a bot's move may be missing before the sweeper asks for it again
@@ -27,22 +26,22 @@ class Due:
 NOTHING = Due()
 
 
-def due_at(table: Table, settings: Settings) -> int | None:
+def due_at(table: Table, bot_pause_ms: int) -> int | None:
     """The next time to check a table: a bot's turn, or a clock that runs out."""
     if next_by_itself(table) is not None:
         return table.at + LATE  # it follows at once, unless the process dies in between
     seat = table.to_act
     if seat is None:
-        return opening.deadline(table)
+        return commit_reveal.deadline(table)
     times = [table.clock.deadline()]
     if table.seats[seat].player is not None:
-        times.append(table.turn_at + settings.bot_pause_ms + LATE)
+        times.append(table.turn_at + bot_pause_ms + LATE)
     return min((time for time in times if time is not None), default=None)
 
 
 def due_now(table: Table, now: int, is_present: IsPresent, is_watched: bool) -> Due:
     """What is due at a table."""
-    event = next_by_itself(table) or time_is_up(table, now) or opening.started(table, now)
+    event = next_by_itself(table) or time_is_up(table, now) or commit_reveal.started(table, now)
     if event is not None:
         return Due(event)
     number = table.to_act

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 import msgspec
 
@@ -180,7 +179,6 @@ Event = (
     | Rematched
 )
 
-Status = Literal["open", "running", "over"]
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Event)

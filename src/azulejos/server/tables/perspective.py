@@ -15,11 +15,11 @@ from azulejos.core.effects import Effect
 from azulejos.core.game import Game, State
 from azulejos.core.outlook import MoveOutlook, Outlook
 from azulejos.core.records.record import Action, Ply
-from azulejos.server.tables import opening, rematch
+from azulejos.server.protocol import messages, questions, table_state
+from azulejos.server.tables import commit_reveal, rematch
 from azulejos.server.tables.events import LogEntry
 from azulejos.server.tables.table import Seat, Table
 from azulejos.server.tables.undo import undo_state
-from azulejos.server.wire import messages
 
 MOST_EVENTS = 40  # sent one after the other; who missed more sees the whole
 
@@ -47,14 +47,14 @@ class Perspective:
         present: Container[str],
         now: int,
         is_compiling: IsCompiling = lambda game, bot: False,
-    ) -> messages.State:
+    ) -> table_state.State:
         """The state for a person (None: a stranger); `entries` are the last events, as far as they are at hand."""
         table = self.table
         self._forget_old()
         viewer = table.viewer(person)
         news = self._since(since, entries)
         own = table.seats_of(person)
-        return messages.State(
+        return table_state.State(
             table=table.id,
             number=table.number,
             since=None if news is None else since,
@@ -66,7 +66,7 @@ class Perspective:
             secret=table.secret.hex() if table.status == "over" else None,
             words=["" if seat.pledge and table.status == "open" else seat.contribution for seat in table.seats],
             pledges=[seat.pledge for seat in table.seats],
-            opening_until=opening.deadline(table),
+            opening_until=commit_reveal.deadline(table),
             rated=table.counts(),
             seats=[self._seat(seat, person, present, is_compiling) for seat in table.seats],
             you=own,
@@ -83,7 +83,7 @@ class Perspective:
             hints=[table.hints.get(seat, 0) for seat in range(len(table.seats))],
         )
 
-    def previews(self, person: str, asked: messages.Preview) -> messages.Previews:
+    def previews(self, person: str, asked: questions.Preview) -> messages.Previews:
         """What legal moves would do, as the person may know it; others are left out."""
         table = self.table
         self._forget_old()
@@ -163,8 +163,8 @@ class Perspective:
 
     def _seat(
         self, seat: Seat, person: str | None, present: Container[str], is_compiling: IsCompiling
-    ) -> messages.SeatState:
-        return messages.SeatState(
+    ) -> table_state.SeatState:
+        return table_state.SeatState(
             name=seat.name,
             person=seat.person,
             bot=seat.bot,
@@ -174,12 +174,12 @@ class Perspective:
             compiling=seat.player is not None and is_compiling(self.table.game, seat.player),
         )
 
-    def _clock(self, now: int) -> messages.ClockState | None:
+    def _clock(self, now: int) -> table_state.ClockState | None:
         clock = self.table.clock
         if clock.rule is None or not clock.remaining:
             return None
         remaining = [clock.left(seat, now) for seat in range(len(clock.remaining))]
-        return messages.ClockState(remaining, clock.running, now)
+        return table_state.ClockState(remaining, clock.running, now)
 
     def _happening(self, entry: LogEntry, viewer: int | None) -> Any:
         key = entry.number, viewer if self.table.game.has_secrets else None
@@ -192,10 +192,10 @@ def raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(_raw.encode(value))
 
 
-def happening(table: Table, entry: LogEntry, viewer: int | None) -> messages.Happening:
+def happening(table: Table, entry: LogEntry, viewer: int | None) -> table_state.Happening:
     """One event, as a viewer may know it."""
     move, effects, continues = plies_of(table, entry.number, viewer)
-    return messages.Happening(
+    return table_state.Happening(
         number=entry.number,
         kind=str(type(entry.event).__struct_config__.tag),
         seat=getattr(entry.event, "seat", None),
@@ -205,7 +205,7 @@ def happening(table: Table, entry: LogEntry, viewer: int | None) -> messages.Hap
         effects=effects,
         agreed=getattr(entry.event, "agreed", None),
         undone=[
-            messages.UndoneMove(action.seat, table.game.notation.format_move(state, action.action, viewer))
+            table_state.UndoneMove(action.seat, table.game.notation.format_move(state, action.action, viewer))
             for state, action in table.undone.get(entry.number, ())
         ],
         continues=continues,

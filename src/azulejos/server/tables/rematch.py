@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from azulejos.server.refusal import Refusal
+from azulejos.server.protocol.commands import Rematch
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Correspondence, Setup
 from azulejos.server.tables import events
+from azulejos.server.tables.commit_reveal import check_words
 from azulejos.server.tables.ids import id_from
-from azulejos.server.tables.opening import check_words
-from azulejos.server.wire.messages import Correspondence, Rematch, Setup
 from azulejos.texts.reasons import because
 
 if TYPE_CHECKING:

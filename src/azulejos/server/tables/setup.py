@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import Protocol
 
 import msgspec
 
@@ -12,13 +13,24 @@ from azulejos.core.game import Game, State
 from azulejos.core.records.record import Record
 from azulejos.core.rng import seeded
 from azulejos.games import page_game
-from azulejos.server.bots.roster import Roster
-from azulejos.server.refusal import Refusal
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.tables.clock import Clock
 from azulejos.server.tables.outages import Outages
 from azulejos.server.tables.table import Seat, Table
-from azulejos.server.wire.messages import Setup
 from azulejos.texts.reasons import because
+
+
+class KnownBots(Protocol):
+    """The bots that may sit at tables."""
+
+    def need(self, name: str, game: str) -> None:
+        """Refuse a bot that does not exist."""
+        ...
+
+    def is_compiling(self, game: Game, name: str) -> bool:
+        """Whether a bot can't think yet, because its code is still being compiled."""
+        ...
 
 
 def known_game(name: str) -> Game:
@@ -28,7 +40,7 @@ def known_game(name: str) -> Game:
         raise Refusal("bad_setup", error.why) from None
 
 
-def checked_setup(setup: Setup, roster: Roster) -> Setup:
+def checked_setup(setup: Setup, bots: KnownBots) -> Setup:
     """A setup whose options and bots exist, with all options filled in."""
     game = known_game(setup.game)
     try:
@@ -36,9 +48,9 @@ def checked_setup(setup: Setup, roster: Roster) -> Setup:
         players = game.players(game.new_state(options))
     except AzulejosError as error:
         raise Refusal("bad_setup", error.why) from None
-    roster.need(setup.stand_in, game.name)
+    bots.need(setup.stand_in, game.name)
     for seat, bot in setup.bots.items():
-        roster.need(bot, game.name)
+        bots.need(bot, game.name)
         if seat not in map(str, range(players)):
             raise Refusal("bad_setup", because("bot_seat", seat=seat, most=players - 1))
     is_alone = not setup.hot_seat and players - len(setup.bots) == 1

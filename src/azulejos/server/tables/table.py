@@ -13,12 +13,14 @@ from azulejos.core.game import Game, State
 from azulejos.core.knowledge import reveals
 from azulejos.core.records.fairness import Fairness
 from azulejos.core.records.record import Action, Playthrough
-from azulejos.server.accounts.rating_scale import shown
+from azulejos.server.protocol import table_setup
+from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.protocol.table_state import RatingChange, Result
 from azulejos.server.tables import events, rematch, undo
 from azulejos.server.tables.clock import Clock
+from azulejos.server.tables.ratings import shown
 from azulejos.server.tables.rematch import Wish
 from azulejos.server.tables.undo import UndoRequest
-from azulejos.server.wire.messages import RatingChange, Result, Setup
 
 
 @dataclass(slots=True)
@@ -60,7 +62,7 @@ class Table:
     clock: Clock
     number: int = 0  # of the last event
     position_number: int = 0  # of the last event that changed the position
-    status: events.Status = "open"
+    status: table_setup.Status = "open"
     position: str = ""  # with which the game begins, if it was played before
     at: int = 0  # when the last event happened
     turn_at: int = 0  # when the last event happened that changed who may act, or how

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from azulejos.core.records.record import Action
-from azulejos.server.refusal import Refusal
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_state import UndoState
 from azulejos.server.tables import events
-from azulejos.server.wire.messages import UndoState
 
 if TYPE_CHECKING:
     from azulejos.server.tables.table import Table

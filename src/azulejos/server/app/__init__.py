@@ -1,0 +1,1 @@
+"""The server as a whole: the application, its connections, the page, starting and stopping."""

@@ -1,0 +1,1 @@
+"""What the server offers: each room has its routes, its SQL and its service."""

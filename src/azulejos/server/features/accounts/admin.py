@@ -1,0 +1,77 @@
+"""What a host can do for people: replace a forgotten password, and forget somebody who asks for it."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import nullcontext
+
+from sqlalchemy import RowMapping, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from azulejos.core.errors import AzulejosError
+from azulejos.server.database import schema
+from azulejos.server.database.lock import hold_sqlite, refuse_served
+from azulejos.server.database.migration import changing, configuration, known_revision, newest_revision
+from azulejos.server.database.urls import shown, sqlite_path
+from azulejos.server.database.vacuum import clean
+from azulejos.server.features.accounts.erasure import erase
+from azulejos.server.features.accounts.names import PeopleError, clean_name, name_key
+from azulejos.server.features.accounts.passwords import Passwords
+from azulejos.texts.language import ENGLISH
+from azulejos.texts.names import renewed, word_name
+from azulejos.texts.reader import texts
+
+PASSWORD_BYTES = 9  # twelve characters
+
+
+async def reset_password(url: str, name: str) -> str:
+    """A new password for an account, which ends its cookies; servers may go on meanwhile."""
+    password = secrets.token_urlsafe(PASSWORD_BYTES)
+    hashed = await Passwords().hash(password)
+    refuse_missing(url)
+    async with changing(url) as connection:
+        person = await find(connection, url, name)
+        if person["name_key"] is None:
+            raise AzulejosError(f"{person['name']} is a guest, and has no password")
+        people, sessions = schema.people.c, schema.sessions.c
+        await connection.execute(update(schema.people).where(people.id == person["id"]).values(password=hashed))
+        await connection.execute(
+            delete(schema.sessions).where(sessions.person == person["id"], sessions.kind == "cookie")
+        )
+    return password
+
+
+async def forget(url: str, name: str) -> str:
+    """Take away all that is kept about somebody but the moves, which belong to the others' games too; their name."""
+    refuse_missing(url)
+    path = sqlite_path(url)
+    with hold_sqlite(path) if path else nullcontext():
+        async with changing(url) as connection:
+            await refuse_served(connection)
+            person = await find(connection, url, name)
+            await erase(connection, person["id"])
+        await clean(url)
+    return word_name(texts(ENGLISH), renewed(person["name"]))
+
+
+async def find(connection: AsyncConnection, url: str, name: str) -> RowMapping:
+    """An account by its name, or anybody by their id."""
+    config = configuration()
+    if await connection.run_sync(known_revision, config) != newest_revision(config):
+        raise AzulejosError(f"{shown(url)} is not up to date; start the server once, which upgrades it")
+    people = schema.people.c
+    try:
+        key = name_key(clean_name(name))
+    except PeopleError:
+        key = ""  # nobody's
+    is_meant = (people.id == name) | (people.name_key == key)
+    person = (await connection.execute(select(schema.people).where(is_meant))).mappings().first()
+    if person is None:
+        raise AzulejosError(f"nobody has an account with the name {name!r}; of a guest, give the id")
+    return person
+
+
+def refuse_missing(url: str) -> None:
+    path = sqlite_path(url)
+    if path and not path.exists():
+        raise AzulejosError(f"there is no database {path}; check the address")

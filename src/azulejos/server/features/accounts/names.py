@@ -1,0 +1,103 @@
+"""What people may be called, and which names are the same.
+
+Nothing invisible is in a name, and case, width and spaces do not tell two accounts apart: nobody can pass for another
+by a trick of writing. Letters of different alphabets that happen to look alike are not compared.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Literal
+
+from azulejos.bots import all_names
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.texts.names import MARK, renewed
+from azulejos.texts.reasons import Reason, because
+
+LONGEST_NAME = 24
+LONGEST_LABEL = 64  # of an API token
+
+# Unicode calls these printable although nothing is seen of them: fillers, blanks and selectors of variants.
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\U00016fe4") | frozenset(
+    map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+)
+
+GUEST_KEY = re.compile(r"guest\d")  # how the keys of the names began that guests were given
+
+Code = Literal[
+    "name_taken",
+    "bad_name",
+    "bad_password",
+    "wrong_password",
+    "not_an_account",
+    "already_an_account",
+    "no_such_token",
+    "no_such_session",
+]
+
+
+class PeopleError(Refusal):
+    """A refusal about a name, a password or a session."""
+
+    def __init__(self, code: Code, why: Reason | None = None) -> None:
+        super().__init__(code, why)
+
+
+def name_taken(name: str) -> PeopleError:
+    return PeopleError("name_taken", because("name_of_account", name=name))
+
+
+def clean_name(text: str) -> str:
+    """A name as it is kept and shown, or a refusal."""
+    name = clean_text(text, LONGEST_NAME)
+    if name.startswith(MARK):
+        raise PeopleError("bad_name", because("name_begins", character=MARK))
+    if not any(character.isalnum() for character in name):
+        raise PeopleError("bad_name", because("name_without_letters"))
+    return name
+
+
+def clean_label(text: str) -> str:
+    """The label of an API token as it is kept and shown, or a refusal."""
+    return clean_text(text, LONGEST_LABEL)
+
+
+def clean_text(text: str, longest: int) -> str:
+    """One line that can be seen, its spaces collapsed."""
+    line = " ".join(unicodedata.normalize("NFKC", text).split())
+    if not 1 <= len(line) <= longest:
+        raise PeopleError("bad_name", because("name_length", most=longest, number=len(line)))
+    for character in line:
+        if not character.isprintable() or character in UNSEEN:
+            raise PeopleError("bad_name", because("name_character", character=f"U+{ord(character):04X}"))
+    return line
+
+
+def name_key(name: str) -> str:
+    """What two names that look the same have in common."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return unicodedata.normalize("NFKC", folded).replace(" ", "")
+
+
+def typed_key(text: str) -> str | None:
+    """The key of the account that somebody means by what they typed; None if no account can be called so."""
+    try:
+        return name_key(clean_name(text))
+    except PeopleError:
+        return None
+
+
+def check_was_never_made(name: str) -> None:
+    """Refuse the name of a bot, and what an earlier version called guests: it would be worded as theirs."""
+    if name_key(name) in {name_key(bot) for bot in all_names()}:
+        raise PeopleError("bad_name", because("name_of_bot", name=name))
+    if renewed(name) != name:
+        raise PeopleError("bad_name", because("name_of_guests", name=name))
+
+
+def check_can_be_registered(name: str) -> None:
+    """Refuse an account the names that bots have and guests were given."""
+    check_was_never_made(name)
+    if GUEST_KEY.match(name_key(name)):
+        raise PeopleError("bad_name", because("name_of_guests", name=name))

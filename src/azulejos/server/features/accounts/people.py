@@ -1,0 +1,186 @@
+"""Guests and accounts: how they are called, how they come back, and when they were last seen.
+
+A guest is a name and a cookie. Registering adds a password and makes the name the person's own; the id stays, and with
+it the games. Everything is decided by the database, so that several processes can serve the same people.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Collection
+
+from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store
+from azulejos.server.features.accounts.names import (
+    PeopleError,
+    check_can_be_registered,
+    check_was_never_made,
+    clean_name,
+    name_key,
+    name_taken,
+    typed_key,
+)
+from azulejos.server.features.accounts.passwords import Passwords, check_password
+from azulejos.server.features.accounts.session_store import MOST_IDS, SessionStore
+from azulejos.server.features.accounts.sessions import COOKIE_MS, Token, digest_of
+from azulejos.server.protocol.values import Person
+from azulejos.texts.names import GUEST, made_name
+from azulejos.texts.reasons import because
+
+
+class People(SessionStore):
+    """Everybody whom the server knows, with their sessions."""
+
+    def __init__(self, store: Store, now: Callable[[], int], passwords: Passwords | None = None) -> None:
+        super().__init__(store, now)
+        self._passwords = passwords or Passwords()
+
+    # Guests
+
+    async def new_guest(self, name: str | None = None, browser: str = "") -> tuple[Person, str]:
+        """A new person and the secret of their cookie."""
+        name = made_name(GUEST, 1000 + secrets.randbelow(9000)) if name is None else await self._guest_name(name)
+        person = Person(secrets.token_hex(8), name, is_account=False)
+        now = self.now()
+        async with self.store.writing() as connection:
+            row = {"id": person.id, "name": name, "created_at": now, "seen_at": now}
+            await connection.execute(insert(schema.people).values(row))
+            return person, await self._add_session(connection, person.id, "cookie", browser)
+
+    async def rename_guest(self, person: Person, name: str) -> Person:
+        name = await self._guest_name(name)
+        async with self.store.writing() as connection:
+            await self._change_guest(connection, person, {"name": name})
+        self._recent.forget_person(person.id)
+        return Person(person.id, name, is_account=False)
+
+    async def register(self, person: Person, name: str, password: str, address: str = "") -> Person:
+        """Make an account of a guest, who keeps their id, cookies and games."""
+        name = clean_name(name)
+        check_can_be_registered(name)
+        check_password(password)
+        hashed = await self._passwords.hash(password, address)
+        account = {"name": name, "name_key": name_key(name), "password": hashed}
+        async with self.store.writing() as connection:
+            try:
+                await self._change_guest(connection, person, account)
+            except IntegrityError:
+                raise name_taken(name) from None
+        self._recent.forget_person(person.id)
+        return Person(person.id, name, is_account=True)
+
+    async def _guest_name(self, name: str) -> str:
+        """A name that a guest may bear: not that of a bot or of an account, but perhaps another guest's."""
+        name = clean_name(name)
+        check_was_never_made(name)
+        columns = schema.people.c
+        if await self.store.row(select(columns.id).where(columns.name_key == name_key(name))):
+            raise name_taken(name)
+        return name
+
+    async def _change_guest(self, connection: AsyncConnection, person: Person, values: dict[str, str]) -> None:
+        columns = schema.people.c
+        guest = update(schema.people).where(columns.id == person.id, columns.name_key.is_(None))
+        if (await connection.execute(guest.values(values))).rowcount != 1:
+            raise PeopleError("already_an_account", because("account_name_stays"))
+
+    # Accounts
+
+    async def log_in(self, name: str, password: str, browser: str = "", address: str = "") -> tuple[Person, str]:
+        """The account and the secret of a new cookie; whether the name or the password is wrong is not said."""
+        row = await self._account(name)
+        stored: str | None = row["password"] if row else None
+        if not await self._passwords.fits(password, stored, address) or row is None or stored is None:
+            raise PeopleError("wrong_password")
+        fresh = await self._passwords.hash(password, address) if self._passwords.is_outdated(stored) else stored
+        person = Person(row["id"], row["name"], is_account=True)
+        async with self.store.writing() as connection:
+            if await self._replace_password(connection, person.id, stored, fresh):
+                return person, await self._add_session(connection, person.id, "cookie", browser)
+        return await self.log_in(
+            name, password, browser, address
+        )  # the hash changed meanwhile: does the password fit the new one?
+
+    async def _account(self, name: str) -> RowMapping | None:
+        key = typed_key(name)
+        if key is None:
+            return None
+        columns = schema.people.c
+        return await self.store.row(select(columns.id, columns.name, columns.password).where(columns.name_key == key))
+
+    async def change_password(self, person: Person, old: str, new: str, keep: str | None = None) -> None:
+        """Change it and end all sessions but that of the cookie `keep`; API tokens stay until they are revoked."""
+        check_password(new)
+        stored = await self.need_password(person, old)
+        fresh = await self._passwords.hash(new)
+        columns = schema.sessions.c
+        others = [columns.person == person.id, columns.kind != "token"]
+        if keep is not None:
+            others.append(columns.digest != digest_of(keep))
+        async with self.store.writing() as connection:
+            if not await self._replace_password(connection, person.id, stored, fresh):
+                raise wrong_password()
+            gone = await self._end(connection, *others)
+        self._recent.forget_person(person.id)
+        self.ended(gone)
+
+    async def need_password(self, person: Person, password: str) -> str:
+        """Refuse whoever does not know the password of an account; its hash."""
+        stored = await self._password_of(person)
+        if not await self._passwords.fits(password, stored, person.id):
+            raise wrong_password()
+        return stored
+
+    async def _replace_password(self, connection: AsyncConnection, person: str, stored: str, fresh: str) -> bool:
+        """Write it if the one that was checked still holds; until the commit nobody else can change it."""
+        columns = schema.people.c
+        change = update(schema.people).where(columns.id == person, columns.password == stored)
+        return bool((await connection.execute(change.values(password=fresh))).rowcount)
+
+    async def _password_of(self, person: Person) -> str:
+        columns = schema.people.c
+        row = await self.store.row(select(columns.password).where(columns.id == person.id))
+        if row is None or row["password"] is None:
+            raise PeopleError("not_an_account")
+        return str(row["password"])
+
+    async def forget_old(self) -> None:
+        """Delete sessions that have expired, and guests who can't come back and have never sat anywhere."""
+        now, session, person = self.now(), schema.sessions.c, schema.people.c
+        played = select(schema.seats.c.person)
+        gone = (person.seen_at <= now - COOKIE_MS) & person.name_key.is_(None) & person.id.not_in(played)
+        async with self.store.writing() as connection:
+            await connection.execute(delete(schema.sessions).where(session.expires_at <= now))
+            await connection.execute(delete(schema.people).where(gone))
+
+    # Presence
+
+    async def touch(self, ids: Collection[str]) -> None:
+        """Note that these people are here now."""
+        if not ids:
+            return
+        columns = schema.people.c
+        seen = update(schema.people).where(columns.id == bindparam("person")).values(seen_at=self.now())
+        async with self.store.writing() as connection:  # in one order, lest two processes wait for each other
+            await connection.execute(seen, [{"person": person} for person in sorted(set(ids))])
+
+    async def seen_at(self, ids: Collection[str]) -> dict[str, int]:
+        """When each of them was last here; who is unknown is left out."""
+        columns, wanted = schema.people.c, sorted(set(ids))
+        seen: dict[str, int] = {}
+        for start in range(0, len(wanted), MOST_IDS):
+            some = columns.id.in_(wanted[start : start + MOST_IDS])
+            rows = await self.store.rows(select(columns.id, columns.seen_at).where(some))
+            seen.update((row["id"], row["seen_at"]) for row in rows)
+        return seen
+
+
+def wrong_password() -> PeopleError:
+    return PeopleError("wrong_password", because("password_not_yours"))
+
+
+__all__ = ["People", "PeopleError", "Person", "Token"]

@@ -1,0 +1,291 @@
+"""The endpoints of HTTP about oneself: who one is, accounts, tokens, one's games and ratings."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from azulejos.server.features.accounts.browser_names import browser_of
+from azulejos.server.features.accounts.export import Export, export_of
+from azulejos.server.features.accounts.leaving import leave_and_forget
+from azulejos.server.features.accounts.names import name_key, typed_key
+from azulejos.server.features.accounts.people import People
+from azulejos.server.features.accounts.sessions import digest_of
+from azulejos.server.http.endpoints import DEVICE_COOKIE, Answer, Call, Endpoint, address_of
+from azulejos.server.http.rate_limits import Limiter
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Status
+from azulejos.server.protocol.values import Person
+from azulejos.server.table_service.log import read_brief
+from azulejos.server.table_service.played_games import PlayedGame, games_of
+from azulejos.server.table_service.rating_store import ratings_of
+from azulejos.server.table_service.service import TableService
+
+GAMES_A_PAGE = 50
+LATEST = 2**53
+OVER: tuple[Status, ...] = ("over",)
+GOING: tuple[Status, ...] = ("open", "running")
+
+
+class Me(Struct, frozen=True):
+    person: str
+    name: str
+    is_account: bool
+
+
+class GuestName(Struct, frozen=True):
+    name: str | None = None
+
+
+class Credentials(Struct, frozen=True):
+    name: str
+    password: str
+
+
+class NewPassword(Struct, frozen=True):
+    old: str
+    new: str
+
+
+class Deletion(Struct, frozen=True):
+    password: str | None = None  # a guest has none
+
+
+class SessionInfo(Struct, frozen=True):
+    id: str
+    browser: str  # such as "Firefox, Linux"; empty where it is not known
+    created_at: int
+    current: bool  # whether it is the one that asks
+
+
+class TokenLabel(Struct, frozen=True):
+    label: str
+
+
+class NewToken(Struct, frozen=True):
+    token: str  # shown this once
+
+
+class TokenInfo(Struct, frozen=True):
+    id: str
+    label: str
+    created_at: int
+
+
+class MyGame(Struct, frozen=True):
+    """A game of one's own, in brief."""
+
+    table: str
+    game: str
+    status: Status
+    updated_at: int
+    seats: list[int]  # one's own
+    score: int | None  # the best of one's own, when it is over
+    rank: int | None
+    options: dict[str, str]
+    names: list[str | None]  # of all seats; null where one is free
+    bots: list[str | None]
+    to_act: int | None
+    your_turn: bool
+    time_left: int | None  # of the seat to act, in milliseconds from now; null without a clock
+    round: int | None
+    scores: list[int]
+
+
+class MyRating(Struct, frozen=True):
+    game: str
+    players: int
+    rating: int
+    mu: float
+    sigma: float
+    games: int
+
+
+class Done(Struct, frozen=True):
+    done: bool = True
+
+
+def browser(call: Call) -> str:
+    return browser_of(call.request.headers.get("user-agent", ""))
+
+
+def me(person: Person) -> Me:
+    return Me(person.id, person.name, person.is_account)
+
+
+def my_game(played: PlayedGame, now: int) -> MyGame | None:
+    """A game for the list of one's own; None if what is kept of it is damaged."""
+    brief = read_brief(played.summary)
+    if brief is None:
+        return None
+    return MyGame(
+        table=played.id,
+        game=played.game,
+        status=brief.status,
+        updated_at=played.updated_at,
+        seats=list(played.seats),
+        score=played.score,
+        rank=played.rank,
+        options=brief.options,
+        names=brief.seats,
+        bots=brief.bots,
+        to_act=brief.to_act,
+        your_turn=brief.to_act in played.seats,
+        time_left=None if brief.turn_ends_at is None else max(0, brief.turn_ends_at - now),
+        round=brief.round,
+        scores=brief.scores,
+    )
+
+
+class AccountRoutes:
+    """The endpoints about oneself."""
+
+    def __init__(self, people: People, limiter: Limiter, tables: TableService) -> None:
+        self.people = people
+        self.limiter = limiter
+        self.tables = tables
+
+    def endpoints(self) -> list[Endpoint]:
+        return [
+            Endpoint("GET", "/api/me", self.who_am_i, "Who you are", Me),
+            Endpoint("POST", "/api/guest", self.be_guest, "Become a guest, or change a guest's name", Me, GuestName),
+            Endpoint("POST", "/api/register", self.register, "Make an account of a guest", Me, Credentials),
+            Endpoint("POST", "/api/login", self.log_in, "Log in", Me, Credentials),
+            Endpoint("POST", "/api/logout", self.log_out, "Log out", Done, Done),
+            Endpoint("POST", "/api/password", self.change_password, "Change the password", Done, NewPassword),
+            Endpoint("GET", "/api/me/sessions", self.sessions, "Where you are logged in", list[SessionInfo]),
+            Endpoint("DELETE", "/api/me/sessions", self.log_out_everywhere, "Log out everywhere", Done),
+            Endpoint("DELETE", "/api/me/sessions/{session}", self.end_session, "End one of your sessions", Done),
+            Endpoint("GET", "/api/me/export", self.export, "All that is kept about you", Export),
+            Endpoint("POST", "/api/me/delete", self.delete_me, "Be forgotten", Done, Deletion),
+            Endpoint("GET", "/api/me/tokens", self.tokens, "Your tokens", list[TokenInfo]),
+            Endpoint("POST", "/api/me/tokens", self.new_token, "A token for a program of yours", NewToken, TokenLabel),
+            Endpoint("DELETE", "/api/me/tokens/{token}", self.revoke_token, "Revoke a token", Done),
+            Endpoint(
+                "GET",
+                "/api/me/games",
+                self.my_games,
+                "Your games, the latest first",
+                list[MyGame],
+                query={
+                    "before": "only games that were last changed before this time",
+                    "over": "1: only games that are over; 0: only those that are not",
+                },
+            ),
+            Endpoint("GET", "/api/people/{person}/ratings", self.ratings, "A person's ratings", list[MyRating]),
+        ]
+
+    async def who_am_i(self, call: Call, body: None) -> Me:
+        return me(call.person)
+
+    async def be_guest(self, call: Call, body: GuestName) -> Answer:
+        if call.who is not None:
+            if body.name is None or call.who.is_account:
+                return Answer(me(call.who))
+            return Answer(me(await self.people.rename_guest(call.who, body.name)))
+        self.limiter.hit("guests", address_of(call.request))
+        person, secret = await self.people.new_guest(body.name, browser(call))
+        return Answer(me(person), secret)
+
+    async def register(self, call: Call, body: Credentials) -> Answer:
+        address = address_of(call.request)
+        self.limiter.hit("registrations", address)
+        person = await self.people.register(call.person, body.name, body.password, address)
+        return await self._logged_in(call, person)
+
+    async def _logged_in(self, call: Call, person: Person, secret: str | None = None) -> Answer:
+        """A new cookie in place of the old one; the browser is known from now on. Programs with a token get none."""
+        if call.secret is None and secret is None:
+            return Answer(me(person))
+        if secret is None:
+            secret = await self.people.rotate(person, call.secret, browser(call))
+        elif call.secret is not None:
+            await self.people.log_out(call.secret)
+        known = await self._known_browser(call, person.name)
+        return Answer(me(person), secret, None if known else await self.people.new_device(person))
+
+    async def _known_browser(self, call: Call, name: str) -> str | None:
+        """The digest of the device if somebody has logged in here before under a name."""
+        secret = call.request.cookies.get(DEVICE_COOKIE)
+        owner = await self.people.by_secret(secret, "device") if secret else None
+        is_known = owner is not None and name_key(owner.name) == name_key(name)
+        return digest_of(secret) if secret and is_known else None
+
+    async def log_in(self, call: Call, body: Credentials) -> Answer:
+        """Guesses are limited by address and by name; but nobody can keep the owner out of a browser that is known."""
+        address, device = address_of(call.request), await self._known_browser(call, body.name)
+        counted = [("logins", device)] if device else [("logins", address), ("guesses", typed_key(body.name) or "")]
+        for what, who in counted:
+            self.limiter.hit(what, who)
+        person, secret = await self.people.log_in(body.name, body.password, browser(call), address)
+        for what, who in counted:
+            self.limiter.forgive(what, who)
+        return await self._logged_in(call, person, secret)
+
+    async def log_out(self, call: Call, body: Done) -> Answer:
+        if call.secret is not None:
+            await self.people.log_out(call.secret)
+        return Answer(Done(), "")
+
+    async def change_password(self, call: Call, body: NewPassword) -> Answer:
+        """All sessions end; this browser gets a new one."""
+        account = call.account
+        self.limiter.hit("passwords", account.id)
+        await self.people.change_password(account, body.old, body.new)
+        self.limiter.forgive("passwords", account.id)
+        if call.secret is None:
+            return Answer(Done())
+        secret = await self.people.rotate(account, None, browser(call))
+        return Answer(Done(), secret, await self.people.new_device(account))
+
+    async def sessions(self, call: Call, body: None) -> list[SessionInfo]:
+        own = digest_of(call.secret) if call.secret else ""
+        sessions = await self.people.sessions(call.person)
+        return [SessionInfo(each.id, each.label, each.created_at, each.digest == own) for each in sessions]
+
+    async def end_session(self, call: Call, body: None) -> Done:
+        await self.people.end_session(call.person, call.path("session"))
+        return Done()
+
+    async def log_out_everywhere(self, call: Call, body: None) -> Answer:
+        await self.people.log_out_everywhere(call.account)
+        return Answer(Done(), "", "")
+
+    async def export(self, call: Call, body: None) -> Export:
+        self.limiter.hit("exports", call.person.id)
+        return await export_of(self.people, call.person)
+
+    async def delete_me(self, call: Call, body: Deletion) -> Answer:
+        """Leave all games that are not over, and be forgotten."""
+        person = call.person
+        if person.is_account:
+            self.limiter.hit("passwords", person.id)
+            await self.people.need_password(person, body.password or "")
+        await leave_and_forget(self.people, self.tables, person)
+        return Answer(Done(), "", "")
+
+    async def tokens(self, call: Call, body: None) -> list[TokenInfo]:
+        return [TokenInfo(token.id, token.label, token.created_at) for token in await self.people.tokens(call.account)]
+
+    async def new_token(self, call: Call, body: TokenLabel) -> NewToken:
+        return NewToken(await self.people.new_token(call.account, body.label))
+
+    async def revoke_token(self, call: Call, body: None) -> Done:
+        await self.people.revoke_token(call.account, call.path("token"))
+        return Done()
+
+    async def my_games(self, call: Call, body: None) -> list[MyGame]:
+        before = call.number("before", None, LATEST)
+        over = call.number("over", None, LATEST)
+        statuses = None if over is None else OVER if over else GOING
+        games = await games_of(self.people.store, call.person.id, statuses, before, GAMES_A_PAGE)
+        now = self.people.now()
+        return [mine for game in games if (mine := my_game(game, now)) is not None]
+
+    async def ratings(self, call: Call, body: None) -> list[MyRating]:
+        person = call.path("person")
+        if not person.isascii() or not person.isalnum():
+            raise Refusal("no_such_person")
+        return [
+            MyRating(rating.game, rating.players, rating.shown, rating.mu, rating.sigma, rating.games)
+            for rating in await ratings_of(self.people.store, person)
+        ]

@@ -1,0 +1,200 @@
+"""The sessions that the database keeps: cookies, tokens and known devices; who holds one, and how they end.
+
+When a session ends, its sockets and streams close at once: those of this process, and through PostgreSQL's NOTIFY those
+of all others. What could not be heard of, such as a password that was reset from the command line, is looked up every
+few seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import ColumnElement, delete, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store, notify
+from azulejos.server.features.accounts.names import PeopleError, clean_label
+from azulejos.server.features.accounts.sessions import (
+    COOKIE_MS,
+    SESSION_MARK,
+    TOKEN_ID,
+    TOKEN_ID_DIGITS,
+    Connections,
+    Kind,
+    OpenSession,
+    Recent,
+    Remembered,
+    Token,
+    digest_of,
+    new_secret,
+)
+from azulejos.server.protocol.values import Person
+from azulejos.texts.names import renewed
+
+MOST_IDS = 500  # in one question
+
+
+class SessionStore:
+    """All sessions, over a database that other processes may share."""
+
+    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+        self.store = store
+        self.now = now
+        self.connections = Connections()
+        self._recent = Recent(now)
+
+    # Who holds one.
+
+    async def by_secret(self, secret: str, kind: Kind) -> Person | None:
+        """Who holds a cookie or token; nobody if it is unknown, revoked or expired."""
+        digest = digest_of(secret)
+        if person := self._recent.get(digest, kind):
+            return person
+        changes = self._recent.changes
+        session = await self._read_session(digest, kind)
+        if session is None:
+            return None
+        self._recent.put(digest, session, changes)
+        return session.person
+
+    async def _read_session(self, digest: str, kind: Kind) -> Remembered | None:
+        session, person, now = schema.sessions.c, schema.people.c, self.now()
+        query = (
+            select(person.id, person.name, person.name_key, session.expires_at)
+            .join_from(schema.sessions, schema.people, session.person == person.id)
+            .where(session.digest == digest, session.kind == kind)
+            .where(session.expires_at.is_(None) | (session.expires_at > now))
+        )
+        row = await self.store.row(query)
+        if row is None:
+            return None
+        known = Person(row["id"], renewed(row["name"]), row["name_key"] is not None)
+        return Remembered(known, kind, now, row["expires_at"])
+
+    async def _add_session(self, connection: AsyncConnection, person: str, kind: Kind, label: str = "") -> str:
+        secret, now = new_secret(kind), self.now()
+        session = insert(schema.sessions).values(
+            digest=digest_of(secret),
+            person=person,
+            kind=kind,
+            label=label,
+            created_at=now,
+            expires_at=None if kind == "token" else now + COOKIE_MS,
+        )
+        await connection.execute(session)
+        return secret
+
+    async def rotate(self, person: Person, old: str | None, browser: str) -> str:
+        """A new cookie for somebody who has logged in or changed what they are; the old one ends."""
+        async with self.store.writing() as connection:
+            secret = await self._add_session(connection, person.id, "cookie", browser)
+            gone = [] if old is None else await self._end(connection, schema.sessions.c.digest == digest_of(old))
+        self.ended(gone)
+        return secret
+
+    async def new_device(self, person: Person) -> str:
+        """What a browser keeps, also when it is logged out, to be known as one in which this account was logged in."""
+        async with self.store.writing() as connection:
+            return await self._add_session(connection, person.id, "device")
+
+    # How they end.
+
+    async def _end(self, connection: AsyncConnection, *wanted: ColumnElement[bool]) -> list[str]:
+        """Delete sessions, and say which; the others are told when this transaction commits."""
+        columns = schema.sessions.c
+        digests = list((await connection.execute(select(columns.digest).where(*wanted))).scalars())
+        await connection.execute(delete(schema.sessions).where(columns.digest.in_(digests)))
+        if self.store.is_postgresql:
+            for digest in digests:
+                await notify(connection, f"{SESSION_MARK}:{digest}")
+        return digests
+
+    def ended(self, digests: Sequence[str]) -> None:
+        """Sessions have ended, here or in another process: nobody is known by them any more."""
+        for digest in digests:
+            self._recent.forget(digest)
+            self.connections.close(digest)
+
+    async def log_out(self, secret: str) -> None:
+        """End the session of a cookie."""
+        columns = schema.sessions.c
+        async with self.store.writing() as connection:
+            gone = await self._end(connection, columns.digest == digest_of(secret), columns.kind == "cookie")
+        self.ended(gone)
+
+    async def log_out_everywhere(self, person: Person) -> None:
+        """End all cookies of somebody, and forget their browsers; tokens stay until they are revoked."""
+        columns = schema.sessions.c
+        async with self.store.writing() as connection:
+            gone = await self._end(connection, columns.person == person.id, columns.kind != "token")
+        self.ended(gone)
+
+    async def end_all(self, connection: AsyncConnection, person: Person) -> list[str]:
+        """End every session of somebody, tokens too, with this transaction."""
+        return await self._end(connection, schema.sessions.c.person == person.id)
+
+    def forget(self, person: Person) -> None:
+        """Remember nothing that was read about somebody."""
+        self._recent.forget_person(person.id)
+
+    async def close_ended(self) -> None:
+        """Close connections whose session is not in the database any more, or has expired."""
+        columns, held = schema.sessions.c, self.connections.digests()
+        is_valid = columns.expires_at.is_(None) | (columns.expires_at > self.now())
+        for start in range(0, len(held), MOST_IDS):
+            some = held[start : start + MOST_IDS]
+            rows = await self.store.rows(select(columns.digest).where(columns.digest.in_(some), is_valid))
+            self.ended([*({*some} - {row["digest"] for row in rows})])
+
+    # What their owners see.
+
+    async def sessions(self, person: Person) -> list[OpenSession]:
+        """The cookies of somebody, the oldest first."""
+        rows = await self._rows(person, "cookie")
+        return [OpenSession(digest[:TOKEN_ID_DIGITS], label, at, digest) for digest, label, at in rows]
+
+    async def end_session(self, person: Person, session_id: str) -> None:
+        await self._end_one(person, session_id, "cookie", PeopleError("no_such_session"))
+
+    async def new_token(self, person: Person, label: str) -> str:
+        """A secret for a program that acts for this account, shown this once."""
+        label = clean_label(label)
+        await self.need_account(person)
+        async with self.store.writing() as connection:
+            return await self._add_session(connection, person.id, "token", label)
+
+    async def need_account(self, person: Person) -> None:
+        """Refuse guests."""
+        columns = schema.people.c
+        row = await self.store.row(select(columns.name_key).where(columns.id == person.id))
+        if row is None or row["name_key"] is None:
+            raise PeopleError("not_an_account")
+
+    async def tokens(self, person: Person) -> list[Token]:
+        """The API tokens of an account, the oldest first."""
+        rows = await self._rows(person, "token")
+        return [Token(digest[:TOKEN_ID_DIGITS], label, at) for digest, label, at in rows]
+
+    async def revoke_token(self, person: Person, token_id: str) -> None:
+        refusal = PeopleError("no_such_token")
+        await self._end_one(person, token_id, "token", refusal)
+
+    async def _rows(self, person: Person, kind: Kind) -> list[tuple[str, str, int]]:
+        columns = schema.sessions.c
+        query = select(columns.digest, columns.label, columns.created_at)
+        mine = query.where(columns.person == person.id, columns.kind == kind)
+        rows = await self.store.rows(mine.order_by(columns.created_at, columns.digest))
+        return [(row["digest"], row["label"], row["created_at"]) for row in rows]
+
+    async def _end_one(self, person: Person, session_id: str, kind: Kind, refusal: PeopleError) -> None:
+        """End a session of somebody's own, by the first digits of its digest."""
+        if not TOKEN_ID.fullmatch(session_id):
+            raise refusal
+        columns = schema.sessions.c
+        is_named = func.substr(columns.digest, 1, TOKEN_ID_DIGITS) == session_id
+        async with self.store.writing() as connection:
+            gone = await self._end(connection, columns.person == person.id, columns.kind == kind, is_named)
+        if not gone:
+            raise refusal
+        self.ended(gone)

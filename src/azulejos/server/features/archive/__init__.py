@@ -1,0 +1,1 @@
+"""Finished games and kept game files: records, replays, histories."""

@@ -1,0 +1,72 @@
+"""Game files that people have brought to look at."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from azulejos.core.errors import NotationError
+from azulejos.core.records.game_file import parsing
+from azulejos.core.records.record import Record
+from azulejos.games import page_game
+from azulejos.server.database import schema
+from azulejos.server.database.store import Store
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.runtime.time_slices import in_slices
+from azulejos.texts.reasons import because
+
+MOST_FILES = 50  # of one person
+MOST_FILE = 64 * 1024  # characters of a game file
+DAY_MS = 24 * 3600 * 1000
+
+
+async def keep_file(store: Store, person: str, text: str, now: int) -> str:
+    """Keep a game file of a person; its id."""
+    row = {"id": secrets.token_hex(8), "person": person, "text": text, "created_at": now, "opened_at": now}
+    async with store.writing() as connection:
+        await connection.execute(insert(schema.files).values(row))
+    return str(row["id"])
+
+
+async def kept_text(store: Store, file: str, now: int) -> str:
+    """The text of a kept file, which has been opened now."""
+    columns = schema.files.c
+    query = select(columns.text, columns.opened_at).where(columns.id == file)
+    row = await store.row(query) if file.isascii() and file.isalnum() else None
+    if row is None:
+        raise Refusal("no_such_file")
+    if now - row["opened_at"] > DAY_MS:
+        async with store.writing() as connection:
+            await connection.execute(update(schema.files).where(columns.id == file).values(opened_at=now))
+    return str(row["text"])
+
+
+async def refuse_more_files(store: Store, person: str) -> None:
+    """Refuse somebody who keeps too many game files."""
+    if await store.count(select(func.count()).where(schema.files.c.person == person)) >= MOST_FILES:
+        raise Refusal("too_many", because("many_files", most=MOST_FILES))
+
+
+async def need_game_file(text: str) -> None:
+    """Refuse what is too long, or no game file."""
+    if len(text) > MOST_FILE:
+        raise Refusal("too_large", because("file_most", most=MOST_FILE))
+    if "\0" in text:
+        raise Refusal("bad_file", because("not_text"))
+    await parsed(text)
+
+
+async def parsed(text: str) -> Record:
+    """A stranger's game file."""
+    try:
+        return await in_slices(parsing(text, page_game, is_bounded=True))
+    except NotationError as error:
+        raise Refusal("bad_file", error.why) from None
+
+
+async def delete_lost_reviews(connection: AsyncConnection) -> None:
+    """Delete the reviews of files that are no longer kept."""
+    columns, kept = schema.reviews.c, select(schema.files.c.id)
+    await connection.execute(delete(schema.reviews).where(columns.source == "file", columns.id.not_in(kept)))

@@ -1,0 +1,84 @@
+"""Games that can be looked at again: those that are over, and kept game files, as records; and their moments."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos.core.game import Game, State
+from azulejos.core.records.record import Record, apply_ply
+from azulejos.core.records.stand_ins import format_stand_ins
+from azulejos.server.features.archive.files import kept_text, parsed
+from azulejos.server.http.endpoints import checked_id
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.table_setup import Moment
+from azulejos.server.table_service.live_tables import LiveTable
+from azulejos.server.table_service.service import TableService
+from azulejos.texts.names import bot_names
+from azulejos.texts.reasons import because
+
+DAY_MS = 24 * 3600 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """The games that this server keeps."""
+
+    tables: TableService
+
+    async def record(self, table: str | None, file: str | None) -> Record:
+        """A game that is over, or a kept file: one of the two must be named."""
+        if (table is None) == (file is None):
+            raise Refusal("bad_message")
+        return (
+            await self.game_of_table(table) if table is not None else await parsed(await self.text_of_file(file or ""))
+        )
+
+    async def game_of_table(self, table: str) -> Record:
+        async with self.tables.log.locked(checked_id(table)) as live:
+            return record_of(live)
+
+    async def text_of_file(self, file: str) -> str:
+        return await kept_text(self.tables.log.store, file, self.tables.now())
+
+
+def record_of(live: LiveTable) -> Record:
+    """What was played at a table."""
+    table = live.table
+    if table.status != "over" or table.play is None:
+        raise Refusal("not_over", because("file_when_over"))
+    tags: dict[str, Any] = {}
+    if table.setup.begins is not None:
+        tags["From"] = source_of(table.setup.begins)
+    if table.result is not None and table.result.reason != "played" and table.result.seat is not None:
+        tags["Termination"] = f"{table.result.reason} {table.result.seat + 1}"
+    tags |= {f"Hints{seat + 1}": str(number) for seat, number in sorted(table.hints.items())}
+    tags |= format_stand_ins(table.play.plies, table.stand_in_plies)
+    bots = bot_names([seat.bot for seat in table.seats])
+    names = tuple(bot or seat.name or "" for seat, bot in zip(table.seats, bots, strict=True))
+    return table.play.record(names, tags, reveal=True)
+
+
+def source_of(moment: Moment) -> str:
+    """Where a game was taken up, as its record says it: `table 4fk2 12`; `position` if somebody has laid it out."""
+    if moment.table is None and moment.file is None:
+        return "position"
+    return f"table {moment.table} {moment.ply}" if moment.table else f"file {moment.file} {moment.ply}"
+
+
+def state_at(record: Record, ply: int) -> Generator[None, None, State]:
+    """The table after so many plies, with a pause after each; nobody plays on where the game is over."""
+    if ply > len(record.plies):
+        raise Refusal("bad_message", because("whole_number", name="ply", most=len(record.plies)))
+    state = record.start()
+    for made in record.plies[:ply]:
+        apply_ply(record.game, state, made)
+        yield
+    need_player(record.game, state)
+    return state
+
+
+def need_player(game: Game, state: State) -> None:
+    if game.is_over(state):
+        raise Refusal("is_over")

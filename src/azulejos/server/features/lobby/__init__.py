@@ -1,0 +1,1 @@
+"""The listed tables."""

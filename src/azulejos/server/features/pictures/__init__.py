@@ -1,0 +1,1 @@
+"""Pictures of tables, for links in chats."""

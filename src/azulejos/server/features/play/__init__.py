@@ -1,0 +1,1 @@
+"""Making tables and playing at them, over HTTP and sockets alike."""

@@ -1,0 +1,1 @@
+"""Positions outside any table: what may be done in them, and what it does."""

@@ -1,0 +1,48 @@
+"""What moves would do in a position outside any table."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from azulejos.core.actors import REFEREE
+from azulejos.core.game import Game, State
+from azulejos.core.outlook import Outlook
+from azulejos.server.protocol.messages import PreviewOf
+from azulejos.server.protocol.values import MOST_PREVIEWS, MoveText, PositionText
+
+
+class PreviewsOf(Struct, frozen=True):
+    """What moves would do in a position; without a list, all that are legal."""
+
+    position: PositionText
+    moves: Annotated[list[MoveText], Meta(max_length=MOST_PREVIEWS)] | None = None
+    effects: bool = True
+    outlook: bool = False
+
+
+class PositionPreviews(Struct, frozen=True):
+    previews: list[PreviewOf]
+    outlook: Outlook | None = None
+
+
+def previewing(game: Game, state: State, asked: PreviewsOf) -> Generator[None, None, PositionPreviews]:
+    """What was asked, with a pause after each move; moves that are not legal are left out."""
+    seat = game.actor(state)
+    legal = {game.notation.format_move(state, action): action for action in game.legal(state)} if seat >= 0 else {}
+    wanted = {move: legal[move] for move in (legal if asked.moves is None else asked.moves) if move in legal}
+    outlooks = game.outlook_of_moves(state, list(wanted.values())) if asked.outlook else None
+    previews = []
+    for move, action in wanted.items():
+        effects = list(game.explain(state, action, seat)) if asked.effects else []
+        previews.append(PreviewOf(move, effects, next(outlooks) if outlooks is not None else None))
+        yield
+    return PositionPreviews(previews, game.outlook(state) if asked.outlook else None)
+
+
+def brings(game: Game, state: State, action: int, viewer: int = REFEREE) -> PreviewOf:
+    """What a move does, as a viewer may know it."""
+    move, effects = game.notation.format_move(state, action), list(game.explain(state, action, viewer))
+    return PreviewOf(move, effects, next(game.outlook_of_moves(state, [action])))

@@ -1,0 +1,1 @@
+"""What the search says of finished games and positions: reviews, tries, hints, analyses."""

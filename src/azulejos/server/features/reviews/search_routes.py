@@ -1,0 +1,175 @@
+"""HTTP endpoints that search: hints at a table, tries in exercises, analyses of positions."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+
+from fastapi import Response
+from fastapi.responses import StreamingResponse
+
+from azulejos.analysis.decisions import Decision, judge_decision, judge_try
+from azulejos.analysis.evaluation import Evaluation, best_lines, growing_nodes
+from azulejos.analysis.judging import judge_of
+from azulejos.analysis.marks import GOOD
+from azulejos.analysis.review import seed_of
+from azulejos.bots.analyst import analyst_of
+from azulejos.bots.budget import Flag
+from azulejos.core.errors import AzulejosError
+from azulejos.core.game import Game, State
+from azulejos.core.records.record import Action, Record
+from azulejos.server.bots.runner import BotRunner
+from azulejos.server.features.archive.games import Archive, need_player, state_at
+from azulejos.server.features.positions.positions import read_position
+from azulejos.server.features.positions.previews import brings
+from azulejos.server.features.reviews.analyses import Analysis, AnalysisOf, analysis_of
+from azulejos.server.features.reviews.reviewer import LEAST_NODES, effort_of
+from azulejos.server.features.reviews.searches import Adviser, Search
+from azulejos.server.features.reviews.tries_and_hints import Hint, HintOf, Tried, TryOf
+from azulejos.server.http.endpoints import Call, Endpoint, address_of
+from azulejos.server.http.rate_limits import Limiter
+from azulejos.server.protocol.messages import encoder, refused_message
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.runtime.time_slices import in_slices
+from azulejos.server.table_service.fair_play import refuse_own_running
+from azulejos.server.tables import undo
+from azulejos.server.tables.decisions import need_current, own_seats
+from azulejos.server.tables.events import Hinted
+from azulejos.server.tables.table import Table
+from azulejos.texts.reasons import because
+
+LINES_OF_JSON = "application/x-ndjson"
+DEPTHS = 16  # the last analysis of a position has so many times the nodes of a review's
+
+
+class SearchRoutes:
+    """The endpoints, and the searches that are under way."""
+
+    def __init__(self, archive: Archive, limiter: Limiter, runner: BotRunner) -> None:
+        self.archive = archive
+        self.tables = archive.tables
+        self.log = archive.tables.log
+        self.limiter = limiter
+        self.percent = runner.tables.settings.review_percent  # of the usual effort
+        self.adviser = Adviser(runner.spare_time, runner.roster)
+
+    def endpoints(self) -> list[Endpoint]:
+        return [
+            Endpoint("POST", "/api/hints", self.hint, "What the bots' search would play at a table", Hint, HintOf),
+            Endpoint("POST", "/api/tries", self.try_move, "What another move would have cost", Tried, TryOf),
+            Endpoint(
+                "POST",
+                "/api/analyses",
+                self.analyse,
+                "What a position is worth, a line of JSON for each depth",
+                Analysis,
+                AnalysisOf,
+            ),
+        ]
+
+    async def try_move(self, call: Call, body: TryOf) -> Tried:
+        """Judge a move as the review of the game would."""
+        person = self._may_search(call, "tries")
+        record = await self.archive.record(body.table, body.file)
+        if "Termination" not in record.tags and not record.game.is_over(record.end()):
+            raise Refusal("not_over")
+        state = await in_slices(state_at(record, body.ply))
+        game = record.game
+        if body.ply == len(record.plies) or game.actor(state) < 0:
+            raise Refusal("bad_message")  # nobody has made a move there
+        try:
+            action = game.check(state, body.move)
+        except AzulejosError as error:
+            raise Refusal("illegal_move", error.why) from None
+        with self.adviser.only_of(person) as search:
+            work = partial(judged, record, state, body.ply, action, self.percent)
+            decision = await self.adviser.find(search, game, work)
+        return Tried(
+            move=game.notation.format_move(state, action),
+            good=decision.loss < GOOD,
+            win_loss=decision.loss,
+            points_loss=decision.points_loss,
+            wins=list(decision.played.wins),
+            brings=brings(game, state, action),
+        )
+
+    async def hint(self, call: Call, body: HintOf) -> Hint:
+        """What to play, for the one person at a table that allows it; asked again in a position, it counts once."""
+        person = self._may_search(call, "tries")
+        async with self.log.locked(body.table) as live:
+            table = live.table
+            seat = need_hints(table, person)
+            need_current(table, body.number)
+            game, state, number = table.game, table.playing().state.copy(), table.position_number
+            known = table.legal_moves().get(table.hint[1]) if table.hint[0] == number else None
+        if known is not None:
+            return Hint(brings(game, state, known, seat))
+        with self.adviser.only_of(person) as search:
+            nodes = max(LEAST_NODES, analyst_of(game).effort.nodes * self.percent // 100)
+            action = await self.adviser.find(search, game, partial(best_action, game, state, nodes))
+        move = game.notation.format_move(state, action)
+        await self.tables.note_hint(call.person, body.table, number, Hinted(seat, move))
+        return Hint(brings(game, state, action, seat))
+
+    async def analyse(self, call: Call, body: AnalysisOf) -> Response:
+        """Search deeper and deeper, as long as somebody reads; no game that the reader is playing here."""
+        person = self._may_search(call, "analyses")
+        game, state = read_position(body.position)
+        need_player(game, state)
+        if game.actor(state) < 0:
+            raise Refusal("bad_position", because("tiles_first"))
+        await refuse_own_running(self.log, person, game, state)
+        return StreamingResponse(self._analyses(person, game, state, body.lines), media_type=LINES_OF_JSON)
+
+    async def _analyses(self, person: str, game: Game, state: State, lines: int) -> AsyncIterator[bytes]:
+        most = max(LEAST_NODES, DEPTHS * analyst_of(game).effort.nodes * self.percent // 100)
+        try:
+            with self.adviser.only_of(person) as search:
+                for nodes in growing_nodes(most):
+                    analysis = await self._analysis(search, game, state, lines, nodes, nodes == most)
+                    yield encoder.encode(analysis) + b"\n"
+                    if analysis.done:
+                        return
+        except Refusal as refusal:  # of somebody who looks at another position now
+            yield encoder.encode(refused_message(refusal)) + b"\n"
+
+    async def _analysis(
+        self, search: Search, game: Game, state: State, lines: int, nodes: int, is_last: bool
+    ) -> Analysis:
+        def work(flag: Flag) -> Analysis:
+            judge = judge_of(game, state, 1, flag)
+            found = Evaluation(judge.seat, nodes, best_lines(judge, lines, nodes, ()))
+            return analysis_of(game, state, found, is_last)
+
+        return await self.adviser.find(search, game, work)
+
+    def _may_search(self, call: Call, limit: str) -> str:
+        """Whoever may search, as often as the limits allow."""
+        person = call.person.id
+        if not self.percent:
+            raise Refusal("no_reviews")
+        self.limiter.hit(limit, person)
+        self.limiter.hit("address_searches", address_of(call.request))
+        return person
+
+
+def need_hints(table: Table, person: str) -> int:
+    """The seat of whoever may be told what to play."""
+    own = own_seats(table, person, running=True)
+    if not table.setup.hints or undo.other_people(table, person):
+        raise Refusal("no_hints")
+    if table.to_act not in own:
+        raise Refusal("not_your_turn")
+    return own[0]
+
+
+def best_action(game: Game, state: State, nodes: int, flag: Flag) -> int:
+    return judge_of(game, state, 1, flag).search(nodes)[-1].action
+
+
+def judged(record: Record, state: State, ply: int, action: int, percent: int, flag: Flag) -> Decision:
+    """A move instead of the one that was made, beside the best that the review of the game names."""
+    made, nodes = record.plies[ply], effort_of(record, percent).nodes
+    assert isinstance(made, Action)  # somebody is to act
+    judge = judge_of(record.game, state, seed_of(ply), flag)
+    return judge_try(judge, judge_decision(judge, made.action, nodes), action, nodes)

@@ -1,0 +1,86 @@
+"""Searches that somebody waits for: what a move is worth, how a position stands. They use the time that bots leave.
+
+Everybody has one at a time: a further one ends the one before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+from azulejos.analysis.judging import Interrupted
+from azulejos.bots.budget import Flag, Interrupt, new_flag
+from azulejos.core.game import Game
+from azulejos.server.bots.roster import Roster
+from azulejos.server.bots.spare_time import SpareTime
+from azulejos.server.features.reviews.reviewer import COMPILING_SECONDS, MOST_ATTEMPTS, SEARCHER
+from azulejos.server.protocol.refusals import Refusal
+
+MOST_SEARCHES = 200  # of everybody
+
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True, eq=False)
+class Search:
+    """What one person waits for."""
+
+    is_over: bool = False  # nobody wants it any more
+
+
+class Adviser:
+    """The searches of one process."""
+
+    def __init__(self, spare_time: SpareTime, roster: Roster) -> None:
+        self.spare_time = spare_time
+        self.roster = roster
+        self.searches: dict[str, Search] = {}  # by person
+
+    @contextmanager
+    def only_of(self, person: str) -> Iterator[Search]:
+        """Within this, somebody's only search."""
+        if person not in self.searches and len(self.searches) >= MOST_SEARCHES:
+            raise Refusal("unavailable")  # too many people wait
+        if before := self.searches.get(person):
+            self._end(before)
+        search = self.searches[person] = Search()
+        try:
+            yield search
+        finally:
+            self._end(search)
+            if self.searches.get(person) is search:
+                del self.searches[person]
+
+    async def find(self, search: Search, game: Game, work: Callable[[Flag], Result]) -> Result:
+        """What a piece of work finds; it gives way to bots some times, and is refused if nobody wants it any more."""
+        while not self.roster.is_ready(game, SEARCHER):
+            await asyncio.sleep(COMPILING_SECONDS)
+        attempt = 0
+        while not search.is_over:
+            attempt += 1
+            found = await self.spare_time.run(search, partial(interruptible, work), attempt < MOST_ATTEMPTS)
+            if found is not None:
+                return found[0]
+        raise Refusal("stale")
+
+    def _end(self, search: Search) -> None:
+        search.is_over = True
+        self.spare_time.interrupt(search)
+
+    def stop(self) -> None:
+        for search in self.searches.values():
+            self._end(search)
+
+
+def interruptible(work: Callable[[Flag], Result], wish: Interrupt) -> tuple[Result] | None:
+    """What work finds, in a thread; None if it was interrupted."""
+    flag = new_flag()
+    with wish.following(flag):
+        try:
+            return (work(flag),)
+        except Interrupted:
+            return None

@@ -1,0 +1,44 @@
+"""The smallest parts of messages: ids, numbers and texts with their limits, what each game defines, and a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+MOST_WORDS = 64  # characters of a player's words
+MOST_TEXT = 500  # characters of a line of chat
+MOST_PREVIEWS = 200
+MOST_PLIES = 9_999  # of any game
+
+TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-zA-Z]+$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+StateNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Words = Annotated[str, Meta(max_length=MOST_WORDS)]
+MOST_POSITION = 2_000  # characters
+PositionText = Annotated[str, Meta(min_length=1, max_length=MOST_POSITION)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+@dataclass(frozen=True, slots=True)
+class PerGame:
+    """Marks what each game defines for itself: plain data to a client in Python, closed types to the page."""
+
+    part: Literal["view", "effect", "facts"]
+
+
+View = Annotated[Any, PerGame("view")]
+Effect = Annotated[Any, PerGame("effect")]
+Facts = Annotated[Any, PerGame("facts")]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A guest or an account."""
+
+    id: str
+    name: str
+    is_account: bool

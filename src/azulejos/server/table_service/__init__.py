@@ -1,0 +1,1 @@
+"""The tables of a process: their logs in the database, their watchers, and commands carried out once."""

@@ -1,1 +1,0 @@
-"""HTTP and WebSocket: messages, endpoints, connections."""
