@@ -1,4 +1,4 @@
-"""What a game's bot offers to analysis: judgements of moves in chances and points, instead of the search's own values.
+"""A game's bot as an analyst: it judges moves in chances and points, instead of the search's own values.
 
 A game's package has a module `analyst` with `ANALYST`. A judgement is made of what the seat to act may know.
 """
@@ -30,11 +30,11 @@ Standing = tuple[tuple[float, ...], tuple[float, ...]]  # by seat: winning chanc
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What the best of the moves that were searched is worth to everybody."""
+    """The best of the searched moves, with its value for all seats."""
 
     action: int
-    line: tuple[int, ...]  # how the game is expected to go on, from the action to the next chance at most
-    value: float  # the search's own for the seat to act, from 0 (lost) to 1 (won): mostly victory, partly margin
+    line: tuple[int, ...]  # the expected continuation, from the action to the next chance at most
+    value: float  # the search's own for the acting seat, from 0 (lost) to 1 (won): mostly victory, partly margin
     wins: tuple[float, ...]  # by seat, the winning chance; a shared victory counts as a share
     margins: tuple[float, ...]  # by seat, the points that it is expected to be ahead of the best other
     depth: int = 0
@@ -43,13 +43,13 @@ class Judgement:
     nodes: int = 0
 
     def worth(self, seat: int) -> tuple[float, float]:
-        """What judgements are compared by: the chance, which may be proved, then the search's value."""
+        """The key by which judgements are compared: the chance, which may be proved, then the search's value."""
         return self.wins[seat], self.value
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much a review thinks, in the bot's own unit."""
+    """The effort of a review, in the bot's own unit."""
 
     nodes: int  # for each of the searches of a move
     deal_nodes: int  # for each deal that is tried
@@ -75,11 +75,11 @@ class Analyst(Protocol):
         ...
 
     def first_sight(self, seen: Seen, rng: Generator) -> dict[int, float]:
-        """What each action is worth without search, from -1 to 1, for the seat to act."""
+        """The value of each action without search, from -1 to 1, for the acting seat."""
         ...
 
     def standing(self, seen: Seen, result: SearchResult) -> Standing:
-        """What a search that has a value says of everybody's chances and margins."""
+        """The chances and margins of all seats after a search that has a value."""
         ...
 
     def judge(self, seen: Seen, only: tuple[int, ...], nodes: int, rng: Generator, flag: Flag) -> list[Judgement]:
@@ -166,6 +166,6 @@ def ended(game: Game, state: State) -> Standing:
 def known_depths(
     heard: list[SearchResult], last: SearchResult, judge: Callable[[SearchResult], Judgement]
 ) -> list[Judgement]:
-    """Judgements of what a search told at each depth; of its end if it told nothing."""
+    """The judgements of a search at each depth that it reported; at its end if it reported none."""
     told = [result for result in heard if result.value is not None]
     return [judge(result) for result in told or [last]]

@@ -1,8 +1,8 @@
-"""Compiling behind people's backs: nobody who plays waits for it.
+"""Background compilation, so that players never wait for it.
 
 The compiler would hold Python's lock for seconds, so the parts of a game (see `precompile`) are compiled by a process
 of low priority, and loaded from disk when they are there. Until then rules run as plain Python, and bots wait. A part
-that can't be compiled so is compiled by whoever first needs it, in front.
+that can't be compiled so is compiled in the process that first needs it.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class BackgroundCompiler:
         return missing
 
     def _use_spare_folder(self) -> None:
-        """Where the cache's folder can't be written, this process and those it starts share one of their own."""
+        """Share a temporary cache folder with the processes started here, if the usual one can't be written."""
         self._spare_folder = tempfile.TemporaryDirectory(prefix="azulejos-", ignore_cleanup_errors=True)
         self._folder_before = os.environ.get(FOLDER_VARIABLE)
         os.environ[FOLDER_VARIABLE] = self._spare_folder.name
@@ -139,11 +139,11 @@ class BackgroundCompiler:
         return [part for parts in (*self._running.values(), *self._waiting.values()) for part in parts]
 
     def is_ready(self, part: Part) -> bool:
-        """Whether a part can be used at once, or nobody will compile it but whoever uses it."""
+        """Whether a part is compiled, or no background job will compile it."""
         return part not in self.under_way() or part.is_compiled()
 
     def hurry(self, part: Part) -> None:
-        """Somebody waits for this part: it is its game's turn now."""
+        """Compile the game of this part next: a player waits for it."""
         with self._changed:
             if part in self._waiting.get(part.game, []) and part.game not in self._running:
                 self._begin(part.game)
@@ -176,7 +176,7 @@ class BackgroundCompiler:
 def compile_now(parts: Sequence[Part], report: Report, say: Texts) -> None:
     """Compile what is missing of these in front of the user, on all cores.
 
-    Where it can't be kept, that would be in vain: then each process compiles what it needs.
+    If the result can't be kept, nothing is compiled: then each process compiles what it needs.
     """
     with BackgroundCompiler(report, niceness=0, say=say) as compiler:
         if not all(part.is_compiled() for part in parts) and not can_be_written():

@@ -1,7 +1,7 @@
-"""How much a bot may think, and how it is told to stop.
+"""Budgets of thinking, and the flags that stop a search.
 
 Compiled searches get a flag: an array of one byte that they look at now and then, and that is no longer 0 when they
-must come to an end. Somebody's clock, or somebody's wish, sets it from another thread meanwhile; searches hold no
+must end. A clock or the caller sets it from another thread meanwhile; searches hold no
 lock, so that it is set at once.
 """
 
@@ -30,7 +30,7 @@ def new_flag() -> Flag:
 
 
 class Interrupt:
-    """Somebody's wish that a bot should stop thinking and play the best that it has found."""
+    """A cancellation token: the bot stops thinking and plays the best move that it has found."""
 
     def __init__(self) -> None:
         self.is_set = False
@@ -58,7 +58,7 @@ class Interrupt:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one decision may cost. A limit that is None does not bind; without any, a bot uses its own default.
+    """The budget of one decision. A limit that is None does not bind; without any, a bot uses its own default.
 
     A bot that counts neither nodes nor simulations answers at once. With several limits the first that is reached
     ends the thinking. The same seed, number of nodes or simulations, and one thread give the same choice.
@@ -94,7 +94,7 @@ class Budget:
 
     @contextmanager
     def flag(self) -> Iterator[Flag]:
-        """A flag for compiled code that is set when the time is up or somebody interrupts."""
+        """A flag for compiled code that is set when the time is up or the caller interrupts."""
         flag = new_flag()
         with self.interrupt.following(flag):
             if self.seconds is None:

@@ -19,10 +19,10 @@ from azulejos.texts.reasons import in_english
 
 PROTOCOL = 1
 START_SECONDS = 120.0  # to say hello, and to be ready for a game: engines may have to compile or load something
-MOST_STARTS = 2  # in vain, one after the other; then it is not started again, and nobody waits for it any more
+MOST_STARTS = 2  # that fail, one after the other; then it is not started again
 MOVE_SECONDS = 60.0  # for a decision whose budget has no time
-GRACE_SECONDS = 2.0  # beyond the time of a decision; halfway through it the engine is told to stop
-POLL_SECONDS = 0.05  # between two checks whether somebody interrupts
+GRACE_SECONDS = 2.0  # beyond the time of a decision; halfway through it the engine is asked to stop
+POLL_SECONDS = 0.05  # between two checks for an interruption
 SEEDS = 2**31
 
 
@@ -164,7 +164,7 @@ def read_best(seen: Seen, message: Message) -> SearchResult:
 
 
 def read_line(seen: Seen, message: Message) -> SearchResult:
-    """What it thinks so far, as far as it makes sense; without a line there is no action in it."""
+    """The result in an `info` message, as far as it is valid; without a line it has no action."""
     game, state = seen.game, seen.state.copy()
     line: list[int] = []
     given = message.get("line")

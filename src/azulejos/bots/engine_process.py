@@ -1,7 +1,8 @@
 """A program that runs beside ours and talks in lines of JSON, whatever it may do.
 
-It can say nonsense, say nothing, say too much, end, or refuse to end: none of that blocks or harms whoever talks to
-it. Its lines are read by a thread as they come; what it writes on its standard error goes to a log, up to a limit.
+It can say nonsense, say nothing, say too much, end, or refuse to end: none of that blocks or harms the process that
+talks to it. Its lines are read by a thread as they come; what it writes on its standard error goes to a log, up to a
+limit.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ LONGEST_LINE = 64 * 1024  # bytes of a message
 MOST_WAITING = 1_000  # lines that were read and not yet asked for; then the program has to wait
 MOST_LOG = 1 << 20  # bytes of its standard error that are kept
 LONGEST_QUOTE = 80
-END_SECONDS = 0.5  # to end by itself when it is told to
+END_SECONDS = 0.5  # to end by itself when it is asked to
 CODE_SECONDS = 5.0  # between its last message and its end, from which its exit code is known
 
 Message = dict[str, Any]
 
 
 class EngineFault(AzulejosError):
-    """What an engine did wrong, as the end of a sentence that begins with its name."""
+    """A fault of an engine, as the end of a sentence that begins with its name."""
 
 
 class Process:
@@ -143,5 +144,5 @@ def lines_of(pipe: IO[bytes] | None) -> Any:
 
 
 def quote(text: str) -> str:
-    """What somebody said, shortened and on one line."""
+    """A message, shortened and on one line."""
     return repr(text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 1] + "…")

@@ -17,11 +17,11 @@ from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 
-PROTOCOL = 2  # the newest; whoever says hello with an older one is spoken to as it knows it
+PROTOCOL = 2  # the newest; a client that says hello with an older one is answered in that
 FIRST_PROTOCOL = 1
 DIGITS = 4  # of a value
 MOST_LINES = 100
-MORE = 2  # a line is reported again when so many times as many nodes were searched
+MORE = 2  # a line is reported again when this many times as many nodes were searched
 
 
 class EngineServer:
@@ -48,7 +48,7 @@ class EngineServer:
         self._stop()
 
     def answer(self, line: str) -> bool:
-        """Do what a line asks; return whether to go on."""
+        """Carry out a line; return whether to continue."""
         try:
             message = json.loads(line)
             match message["type"]:
@@ -109,7 +109,7 @@ class EngineServer:
         self._search_thread.start()
 
     def _wanted(self, message: dict[str, Any], lines: int) -> tuple[int, ...]:
-        """The actions to search, one for all that are alike; none where all are to be searched in one line."""
+        """The actions to search, one for all that are alike; none where all should be searched in one line."""
         assert self._seen is not None
         game, state = self._seen.game, self._seen.state
         if lines == 1 and message.get("moves") is None:
@@ -139,11 +139,11 @@ class EngineServer:
                 left = [action for action in left if action != result.action]
             others = {"lines": found} if lines > 1 else {}
             self._say({"type": "best", **found[0], **others})
-        except Exception as error:  # whatever it is, whoever waits must hear of it
+        except Exception as error:  # whatever it is, the client must hear of it
             self._say({"type": "error", "reason": f"{error!r}"})
 
     def _reporter(self, seen: Seen, number: int) -> Callable[[SearchResult], None]:
-        """Tells what a line has come to so far, each time that much more was searched."""
+        """Reports the state of a line, each time that much more was searched."""
         reported = 0  # nodes
 
         def report(result: SearchResult) -> None:
@@ -156,13 +156,13 @@ class EngineServer:
         return report
 
     def _as_message(self, seen: Seen, result: SearchResult) -> dict[str, Any]:
-        """What a bot has found, as the other side reads it."""
+        """A bot's result as a message of the protocol."""
         if self._protocol > FIRST_PROTOCOL:
             return {**self._line_of(seen, result), **self._chances_of(seen, result)}
         return self._line_of(seen, result)
 
     def _chances_of(self, seen: Seen, result: SearchResult) -> dict[str, Any]:
-        """What protocol 2 adds."""
+        """The fields that protocol 2 adds."""
         depth = {"depth": result.depth, "solved": result.is_solved, "proved": result.is_proved}
         if result.value is None or not isinstance(self._bot, Searcher) or not self._bot.has_chances:
             return depth

@@ -37,7 +37,7 @@ MOST_NUMBER = 10**12
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot as somebody named it; what it names is made where it plays."""
+    """A bot as the user named it; the bot itself is created where it plays."""
 
     text: str  # as it was written
     game: str
@@ -66,7 +66,7 @@ class Entrant:
 
 
 def parse_entrant(text: str, game: str, commands: bool = True) -> Entrant:
-    """What a text names; with a clear refusal if it names nothing. `commands`: whether it may be one to be run."""
+    """The entrant that a text names; raises an error if it names none. `commands`: whether it may run a program."""
     if text.startswith(PREFIX):
         if not commands:
             raise OptionError(because("no_command_here", text=text))

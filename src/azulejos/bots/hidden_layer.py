@@ -19,7 +19,7 @@ def sum_of_units(units: NDArray[np.float32], bias: np.float32) -> np.float32:
     """A bias and all units, which are overwritten.
 
     Each addition is one for eight or more numbers side by side, and their order never changes, so that every machine
-    comes to the same sum.
+    computes the same sum.
     """
     for unit in range(HALF):
         units[unit] += units[unit + HALF]

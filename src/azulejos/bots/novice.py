@@ -23,7 +23,7 @@ EvaluateMoves = Callable[[Seen, Generator], tuple[Sequence[int], Sequence[float]
 
 
 class Novice(Bot):
-    """Plays what seems best without search to somebody who misjudges it by about `slip`: 2 is from lost to won."""
+    """Plays the best move without search, as misjudged by about `slip`: 2 is from lost to won."""
 
     def __init__(self, name: str, slip: float, evaluate_moves: EvaluateMoves) -> None:
         self.name = name
@@ -40,7 +40,7 @@ class Novice(Bot):
 
 
 def misjudged(values: Sequence[float], slip: float, rng: Generator) -> int:
-    """The place of the value that seems highest to somebody who misjudges each by about `slip`."""
+    """The place of the value that seems highest if each is misjudged by about `slip`."""
     seeming = [value + slip * error(rng) for value in values]
     return max(range(len(seeming)), key=seeming.__getitem__)
 

@@ -1,10 +1,10 @@
-"""What there is to compile for a game, in parts.
+"""Compiles the parts of a game.
 
     python -m azulejos.bots.precompile 0 azul bots rules
 
-compiles these parts with a niceness of 0, unless somebody has done so. It leaves a mark for each beside the machine
-code and prints its name. One process for all parts of a game has least to do: they share most of the rules. Processes
-that want the same part at the same time wait for the first of them. `background` starts such processes.
+compiles these parts with a niceness of 0, unless they are compiled already. It leaves a mark for each beside the
+machine code and prints its name. One process for all parts of a game has least to do: they share most of the rules.
+Processes that want the same part at the same time wait for the first of them. `background` starts such processes.
 """
 
 from __future__ import annotations
@@ -86,23 +86,23 @@ def solver_module(game: str) -> str:
 
 
 def solver_parts(names: Sequence[str]) -> list[Part]:
-    """What only analysis needs, of the games that have a solver."""
+    """The parts that only analysis needs, of the games that have a solver."""
     folders = Path(__file__).parent
     return [Part(name, SOLVER) for name in names if (folders / name / "solver").is_dir()]
 
 
 def analysed_parts(game: str) -> list[Part]:
-    """What the analysis of a game needs."""
+    """The parts that the analysis of a game needs."""
     return [Part(game, BOTS), Part(game, RULES), *solver_parts([game])]
 
 
 def served_parts(names: Sequence[str]) -> list[Part]:
-    """What people who play these games and review them need, and first what they would wait for."""
+    """The parts for playing and reviewing these games, beginning with those that players would wait for."""
     return [Part(name, part) for part in (BOTS, RULES) for name in names] + solver_parts(names)
 
 
 def part_of_bot(name: str, game: str) -> Part | None:
-    """What has to be compiled before a bot can play; None where the rules are enough."""
+    """The part that must be compiled before a bot can play; None where the rules are enough."""
     known = bot(name, game)
     if known in SIMPLE:
         return None
@@ -117,7 +117,7 @@ def end_with(parent: int) -> None:
 
 
 def main(niceness: str, game: str, *names: str) -> None:
-    """Compile parts of a game, with a low priority if somebody plays meanwhile."""
+    """Compile parts of a game, with a low priority if people play meanwhile."""
     if hasattr(os, "nice"):
         os.nice(int(niceness))
     threading.Thread(target=end_with, args=(os.getppid(),), daemon=True).start()

@@ -1,4 +1,4 @@
-"""What a bot is, what it sees, and what it answers."""
+"""The protocol of bots: their input and their answer."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ class Seen:
 
 
 def seen_by_actor(game: Game, state: State, rng: Generator) -> Seen:
-    """What the seat to act sees of the true state."""
+    """The true state as the acting seat sees it."""
     seat = game.actor(state)
     return Seen(game, game.determinise(state, seat, rng), seat)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a bot has decided, or would decide now."""
+    """The decision of a bot, or the one that it would make now."""
 
     action: int
     value: float | None = None  # the share of the victory that it expects, from 0 (lost) to 1 (won); None: no idea
-    line: tuple[int, ...] = ()  # how it expects the game to go on, from its own action to the next chance at most
+    line: tuple[int, ...] = ()  # the expected continuation, from its own action to the next chance at most
     nodes: int = 0  # positions or simulations that it searched; 0: it had no time, or needed none
     depth: int = 0  # plies that were searched in full, of a search that counts them
     is_solved: bool = False  # every line that was searched was followed to the end of the round

@@ -1,4 +1,4 @@
-"""What all bots that search have in common: their budget, the choice that needs no search, and getting ready.
+"""The common base of bots that search: budget, choices that need no search, and preparation.
 
 A game's own bot says how a position is searched, and gets limits that are ready for compiled code.
 """
@@ -21,7 +21,7 @@ UNLIMITED = 1 << 40  # nodes or simulations
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search ends."""
+    """The limits at which a search ends."""
 
     flag: Flag  # when it is no longer 0, at once
     nodes: int = UNLIMITED  # or simulations: whichever the bot counts
@@ -32,11 +32,11 @@ class Limits:
 class Searcher(Bot, ABC):
     """Searches as far as its budget goes."""
 
-    has_chances = False  # whether the game's analyst can tell chances from its values
+    has_chances = False  # whether the game's analyst can compute chances from its values
 
     def __init__(self, name: str, default: Budget) -> None:
         self.name = name
-        self.default = default  # where nobody sets a limit
+        self.default = default  # if the caller sets no limit
 
     @abstractmethod
     def search(self, seen: Seen, limits: Limits, rng: Generator, tell: Tell | None) -> SearchResult:
@@ -55,7 +55,7 @@ class Searcher(Bot, ABC):
         choose_once(self, game)
 
     def clone(self) -> Self:
-        """What a search remembers belongs to one object (see `WorkspacePool`), so that a copy knows nothing."""
+        """Copy the bot without its memory, which belongs to one object (see `WorkspacePool`)."""
         return copy.copy(self)
 
 
@@ -75,12 +75,12 @@ class LearnedSearcher(Searcher):
         return other
 
     def prepare(self, game: Game) -> None:
-        """A file may have values for another number of players alone; what is to be compiled is the same."""
+        """Compile with the usual values: a file may have some for another number of players alone."""
         choose_once(self.with_values(None), game)
 
 
 def choose_once(bot: Bot, game: Game) -> None:
-    """Compile what a bot needs by letting it decide once: one compiled function has all that there is to do."""
+    """Make one decision, which compiles all that the bot needs."""
     rng = seeded(0)
     state = game.new()
     game.deal(state, rng)

@@ -22,7 +22,7 @@ from azulejos.core.loops import Generators, Numbers, States
 from azulejos.core.rng import Rng, below
 
 MOST_SEATS = 4
-ROOT = 0  # which is no child, so that 0 is also an empty slot
+ROOT = 0  # which isn't a child, so that 0 also means an empty slot
 NODE = np.dtype(
     (
         np.record,
@@ -48,7 +48,7 @@ HASH_SHIFT = 15
 
 @rule
 def slot_of(tree: Tree, slots: Slots, node: int, action: int) -> int:
-    """Where the child that an action leads to is found or, if there is none yet, belongs."""
+    """The slot of the child that an action leads to, or the empty slot where it belongs."""
     mixed = (node * HASH_FACTOR + action) * HASH_FACTOR
     slot = (mixed ^ mixed >> HASH_SHIFT) & slots.size - 1
     while slots[slot] != ROOT:

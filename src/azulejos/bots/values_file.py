@@ -1,8 +1,8 @@
-"""Values from a file that somebody names, instead of those that come with the package.
+"""Values from a file that the user names, instead of those that come with the package.
 
 values:FILE            the strongest level, playing by these values
-values:FILE:NUMBER     with so many nodes or simulations a decision
-values:FILE@SECONDS    with so much time a decision
+values:FILE:NUMBER     with this many nodes or simulations per decision
+values:FILE@SECONDS    with this much time per decision
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PREFIX = "values:"
 
 
 def read_values(path: Path, load: Callable[[Path], NDArray[Any]], about: str) -> NDArray[Any]:
-    """What a game's own function loads from a file; `about` is what the values are wanted for."""
+    """The values that a game's own function loads from a file; `about` says what they are for."""
     try:
         return load(path)
     except FileNotFoundError:

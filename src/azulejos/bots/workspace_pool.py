@@ -1,7 +1,7 @@
-"""Workspaces that rest between two searches, so that no move has to allocate some megabytes.
+"""A pool of search workspaces, so that no move has to allocate some megabytes.
 
 A search may also remember: then what it leaves behind in its workspace serves the next search of the same owner about
-the same subject, and nobody else. A search that remembers nothing gets any workspace, and must not notice who had
+the same subject, and no other. A search that remembers nothing gets any workspace, and must not notice who had
 it before. However many bots and tables there are, only a few workspaces rest.
 """
 
@@ -18,7 +18,7 @@ Workspace = TypeVar("Workspace")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Subject:
-    """What a memory is about, and whose it is."""
+    """The subject of a memory, and its owner."""
 
     owner: object
     networks: object  # by which values were found
@@ -35,7 +35,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Resting(Generic[Workspace]):
-    """A workspace that nobody uses."""
+    """A workspace that is not in use."""
 
     workspace: Workspace
     size: int

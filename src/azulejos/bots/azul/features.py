@@ -1,4 +1,4 @@
-"""What the networks see of a table: small whole numbers, most of them 0.
+"""The networks' features of a table: small whole numbers, most of them 0.
 
 A table is three kinds of parts: each player's board, the supply, and what stays as it is through a round. A part
 is written by itself, so that its share of the first layer can be kept and used again (`evaluation/first_layer.py`). A
@@ -122,7 +122,7 @@ def write_line(state: State, tiled: State, seat: int, row: int, out: Features) -
 
 @rule
 def most_points(state: State, seat: int, row: int, colour: int) -> int:
-    """What a tile of a colour would score in a row, at best; 0 if it has no space there."""
+    """The most that a tile of a colour could score in a row; 0 if it has no space there."""
     filled = int(state.filled[seat])
     spaces = spaces_for(state, seat, row, colour)
     most = 0
@@ -134,7 +134,7 @@ def most_points(state: State, seat: int, row: int, colour: int) -> int:
 
 @rule
 def write_counts(tiled: State, seat: int, out: Features) -> None:
-    """How far columns, colours and rows have come."""
+    """Write the number of tiles in columns, colours and rows."""
     filled = int(tiled.filled[seat])
     longest = 0
     empty = 0
@@ -172,7 +172,7 @@ def write_supply(state: State, seat: int, out: Features) -> None:
 
 @rule
 def write_supply_of(state: State, colour: int, out: Features) -> None:
-    """How many tiles of a colour lie in the centre, and how many factories have one, two, three or four."""
+    """Write the number of tiles of a colour in the centre, and of factories with one, two, three or four."""
     in_centre = min(MOST_IN_CENTRE, count_of(state.supply[CENTRE], colour))
     if in_centre:
         out[IN_CENTRE + MOST_IN_CENTRE * colour + in_centre - 1] = 1
@@ -196,7 +196,7 @@ def write_turn(state: State, next_to_act: int, seat: int, out: Features) -> None
 
 @rule
 def write_round(state: State, round_number: int, out: Features) -> None:
-    """What stays as it is: the bag, and the number of the round that is played or comes next."""
+    """Write the constants of a round: the bag, and the number of the round that is played or comes next."""
     out[:] = 0
     for colour in range(COLOURS):
         out[BAG + colour] = count_of(state.bag, colour)

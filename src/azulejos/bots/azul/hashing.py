@@ -33,7 +33,7 @@ def mix(key: int) -> int:
 
 @rule
 def board_key(state: State, seat: int) -> int:
-    """What a board can become different by within a round: its lines, and how much of its floor is used."""
+    """The parts of a board that change within a round: its lines, and the used part of its floor."""
     lines = int(state.line_tiles[seat]) | int(state.line_colours[seat]) << LINES_BITS
     return lines | int(state.floor_used[seat]) << 2 * LINES_BITS
 

@@ -44,7 +44,7 @@ def values_file(players: int, grey: bool) -> Path:
 
 
 def inputs_of(players: int) -> NDArray[np.int64]:
-    """The rows of the weights that matter with so many players: there is no board in the other places."""
+    """The rows of the weights that matter with a number of players: there is no board in the other places."""
     return np.concatenate([np.arange(players * BOARD_FEATURES), np.arange(SUPPLY_INPUTS, INPUTS)])
 
 
@@ -66,7 +66,7 @@ def load_networks(path: Path, players: int) -> NDArray[Any]:
 
 
 def adapted(networks: NDArray[Any], players: int) -> NDArray[Any]:
-    """What two have learned, for more: all opponents are valued as the one was, and share its weight."""
+    """Networks for two adapted to more players: all opponents are valued as the one was, and share its weight."""
     more = aligned_copy(networks)
     weights = more["weights"][0]
     opponent = weights[:, BOARD_FEATURES : 2 * BOARD_FEATURES] / (players - 1)

@@ -37,7 +37,7 @@ TRANSPOSITION = np.dtype(
 )
 TRANSPOSITIONS = 2**19
 
-# What a board comes to at the end of the round (see `evaluation/tiled_board.py`).
+# A board at the end of the round (see `evaluation/tiled_board.py`).
 TILED_BOARD = np.dtype(
     (
         np.record,

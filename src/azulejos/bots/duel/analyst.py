@@ -47,7 +47,7 @@ class DuelAnalyst:
         return opposite(seen.seat, scale.win(value), scale.margin(value))
 
     def tiled_to_the_end(self, seen: Seen, result: SearchResult, rng: Generator, flag: Flag) -> Judgement:
-        """In the last tilings nothing is left to chance and nobody disturbs anybody: both tile as well as possible."""
+        """Solve the last tilings exactly: chance has no part in them, and the two are independent."""
         game, state, line = seen.game, seen.state.copy(), [result.action]
         game.apply(state, result.action)
         while not game.is_over(state):

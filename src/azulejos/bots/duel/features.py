@@ -1,4 +1,4 @@
-"""Where each feature of a position stands.
+"""The index of each feature of a position.
 
 A board's features come twice: those of the board of the seat that is asked, then the other's.
 """
@@ -21,7 +21,7 @@ MOST_CHIPS = 9  # told apart
 
 
 def starts(*sizes: int) -> tuple[int, ...]:
-    """Where each of the groups of these sizes begins, and where the last one ends."""
+    """The first index of each group of these sizes, and the end of the last one."""
     return (0, *accumulate(sizes))
 
 
@@ -39,7 +39,7 @@ def starts(*sizes: int) -> tuple[int, ...]:
     IN_REACH,  # lines that one take would complete
     SHORT,  # lines for which there are not enough tiles on the table
     PAYABLE,  # lines that chips would complete: what the tile would score
-    ROW_COUNT,  # complete rows are worth something: how many rows hold so many tiles
+    ROW_COUNT,  # complete rows are worth something: the number of rows with each number of tiles
     COLUMN_COUNT,  # the same of columns
     DIAGONAL_COUNT,  # of diagonals
     COLOURFUL_COUNT,  # of different tiles in a row

@@ -27,7 +27,7 @@ NETWORK = aligned_record(
         ("out", "f4", (ROUNDS, UNITS)),  # by round, from each unit to the value
         ("out_bias", "f4", (ROUNDS,)),
         ("by_hand", "f4", (ROUNDS,)),  # by round, the share of the hand-made evaluation
-        ("number", "i8"),  # tells it from others in one process; not 0
+        ("number", "i8"),  # distinguishes it from others in one process; not 0
     ]
 )
 

@@ -1,6 +1,6 @@
 """The memory that a search works in, as one record: positions, features, and what is known of boards.
 
-Nothing in it needs to be cleared. What it remembers from one search to the next is worth the same whoever asks: boards
+Nothing in it needs to be cleared. Its memory from one search to the next is valid for every owner: boards
 whose features were added up are known by the number of the network and by all that their features depend on.
 """
 

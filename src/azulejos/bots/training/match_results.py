@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from azulejos.core.rng import RNG
 
-# Of each game: the points of whoever is tested, the most points of the others, the tested one's share of the victory.
+# Of each game: the points of the tested player, the most points of the others, the tested one's share of the victory.
 OWN, OTHER, WON, RESULT = range(4)
 
 

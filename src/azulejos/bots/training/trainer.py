@@ -1,4 +1,4 @@
-"""What a game brings along so that it can be trained: networks, how they play to learn, and how they are tested."""
+"""The interface of a game that can be trained: its networks, their self-play, and their tests."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """What came of an exercise."""
+    """The samples of an exercise."""
 
     games: int
     rows: NDArray[Any]  # features
@@ -47,7 +47,7 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How a test went: every deal was played once from each seat, one game after the other."""
+    """The results of a test: every deal was played once from each seat, one game after the other."""
 
     opponent: str
     seats: int
@@ -77,7 +77,7 @@ class Trainer(ABC):
 
     @abstractmethod
     def known(self) -> NDArray[Any]:
-        """What was learned before, for this kind of table or the most similar one."""
+        """The networks that were learned before, for this kind of table or the most similar one."""
 
     @abstractmethod
     def load(self, path: Path) -> NDArray[Any]:

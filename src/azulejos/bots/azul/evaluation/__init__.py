@@ -1,1 +1,1 @@
-"""What a position is worth: by the networks, by hand, and at the end of a game."""
+"""The evaluation of positions: by the networks, by hand, and at the end of a game."""

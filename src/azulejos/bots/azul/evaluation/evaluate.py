@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: by the networks, by hand, or exactly where the game is over.
+"""The value of a position for a seat: by the networks, by hand, or exactly where the game is over.
 
 Values are whole numbers here, so that search can ask "is it more than that?" without rounding: from -SURE for a sure
 defeat to SURE for a sure victory.
@@ -32,7 +32,7 @@ def rounded(value: float) -> int:
 
 @rule
 def static_value(workspace: Workspace, networks: Networks, state: State, seat: int) -> int:
-    """What a position is worth to a seat, without search."""
+    """The static value of a position for a seat."""
     if state.on_table == 0:
         return value_after_round(workspace, networks, state, seat)
     return value_in_round(workspace, networks, state, seat)
@@ -40,7 +40,7 @@ def static_value(workspace: Workspace, networks: Networks, state: State, seat: i
 
 @rule
 def value_in_round(workspace: Workspace, networks: Networks, state: State, seat: int) -> int:
-    """What a position with tiles on the table is worth to a seat; of two, to the one to act."""
+    """The value of a position with tiles on the table for a seat; of two, for the acting one."""
     workspace.estimated += 1
     if workspace.by_hand:
         return value_by_hand(workspace, state, seat)
@@ -50,7 +50,7 @@ def value_in_round(workspace: Workspace, networks: Networks, state: State, seat:
 
 @rule
 def value_after_round(workspace: Workspace, networks: Networks, state: State, seat: int) -> int:
-    """What a position whose last tile was taken is worth to a seat, before the walls are tiled."""
+    """The value for a seat of a position whose last tile was taken, before the walls are tiled."""
     if ends_game(workspace, state):
         return final_value(workspace, state, seat)
     workspace.estimated += 1
@@ -69,7 +69,7 @@ def network_value(workspace: Workspace, networks: Networks, network: int) -> int
 
 @rule
 def value_by_hand(workspace: Workspace, state: State, seat: int) -> int:
-    """How far a board is ahead of the best other, by the hand-made evaluation."""
+    """The lead of a board over the best other, by the hand-made evaluation."""
     own = workspace.tiled[seat, find_tiled_board(workspace, state, seat)].worth
     best = -LARGE_MARGIN
     for other in range(state.players):
@@ -105,7 +105,7 @@ def is_dead_after(workspace: Workspace, state: State) -> bool:
 
 @rule
 def final_value(workspace: Workspace, state: State, seat: int) -> int:
-    """What the end of the game is worth to a seat, from boards that are yet to be tiled."""
+    """The value of the end of the game for a seat, from boards before they are tiled."""
     own = workspace.tiled[seat, find_tiled_board(workspace, state, seat)]
     is_beaten, tied, most = False, 0, -1
     for other in range(state.players):

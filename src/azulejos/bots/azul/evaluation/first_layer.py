@@ -67,7 +67,7 @@ def find_shares(workspace: Workspace, networks: Networks, state: State, network:
 
 @rule
 def network_output(workspace: Workspace, networks: Networks, network: int, output: int) -> float:
-    """What the units of a network come to, once their shares have been found."""
+    """The output of a network, once the shares of its units have been found."""
     of_round, units, out = workspace.of_round[network], workspace.units, networks.out[network, output]
     first, second = workspace.shares[0, workspace.slots[0]], workspace.shares[1, workspace.slots[1]]
     third, fourth = workspace.shares[2, workspace.slots[2]], workspace.shares[3, workspace.slots[3]]
@@ -80,7 +80,7 @@ def network_output(workspace: Workspace, networks: Networks, network: int, outpu
 
 @rule
 def board_share(workspace: Workspace, networks: Networks, state: State, view: int, seat: int) -> int:
-    """Where the share of a seat's board is; `view` is the network, and the board's place as the viewer counts."""
+    """The slot of the share of a seat's board; `view` is the network, and the board's place as the viewer counts."""
     board = (view << SEAT_BITS | seat) << BOARD_BITS | board_key(state, seat)
     key = workspace.stamp << VIEW_BITS + SEAT_BITS + BOARD_BITS | board
     network, place = view // SEATS, view % SEATS
@@ -99,7 +99,7 @@ def board_share(workspace: Workspace, networks: Networks, state: State, view: in
 
 @rule
 def supply_share(workspace: Workspace, networks: Networks, state: State, network: int, seat: int) -> int:
-    """Where the share of the supply is; before the deal there is none, but with more than two who starts matters."""
+    """The slot of the share of the supply; before the deal it is empty, but with more than two the starter matters."""
     if network == DEAL_NETWORK:
         if state.players == 2:
             return NO_SHARE

@@ -34,7 +34,7 @@ def worth(state: State, seat: int) -> float:
 
 @rule
 def promised(state: State, seat: int, row: int) -> float:
-    """What an unfinished line is worth."""
+    """The value of an unfinished line."""
     held = line_tiles(state, seat, row)
     space = best_space(state, seat, row, int(state.filled[seat])) if held else -1
     if space < 0:
@@ -45,7 +45,7 @@ def promised(state: State, seat: int, row: int) -> float:
 
 @rule
 def tile_gain(state: State, seat: int, row: int, colour: int, column: int) -> float:
-    """What a tile on the wall brings: its points, and a step towards each bonus."""
+    """The gain from a tile on the wall: its points, and a step towards each bonus."""
     filled = int(state.filled[seat])
     gain = float(points(filled | 1 << COLUMNS * row + column, row, column))
     gain += COLUMN_BONUS * step(popcount(column_spaces(filled, column)))

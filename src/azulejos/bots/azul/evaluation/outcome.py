@@ -1,4 +1,4 @@
-"""What the end of a game is worth to a seat: whether it wins, by points and then by rows (A42), and how well.
+"""The value of the end of a game for a seat: victory, by points and then by rows (A42), and margin.
 
 A value mixes the victory with the margin, so that a won game is still won well and a lost one still fought.
 """
@@ -12,21 +12,21 @@ from azulejos.games.azul.rules.wall import complete_rows
 
 # Guesses that no match has tuned: the networks have learned values of this mixture, so another one needs new training.
 WIN_SHARE = 0.75  # of the victory in a value; the rest is the margin's
-LARGE_MARGIN = 25.0  # points: a margin of so many counts for 0.7 of the largest
+LARGE_MARGIN = 25.0  # points: this margin counts for 0.7 of the largest
 
 AHEAD, TIED, BEHIND = 1, 0, -1
 
 
 @rule
 def compare(points: int, rows: int) -> int:
-    """How a seat stands that has so many more points and complete rows than another (A42)."""
+    """Compare two seats by the lead of one in points and complete rows (A42)."""
     lead = points if points else rows
     return AHEAD if lead > 0 else BEHIND if lead < 0 else TIED
 
 
 @rule
 def victory(is_beaten: bool, tied: int) -> float:
-    """1 for a victory, -1 for a defeat, between them for a victory that is shared with so many others."""
+    """1 for a victory, -1 for a defeat, between them for a victory shared with `tied` others."""
     return -1.0 if is_beaten else 2.0 / (tied + 1) - 1.0
 
 

@@ -1,4 +1,4 @@
-"""What a board becomes at the end of the round, whatever the others do: lines tiled, floor paid, bonuses known."""
+"""Boards as they will be at the end of the round, whatever the others do: lines tiled, floor paid, bonuses known."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def tile_board(state: State, seat: int) -> None:
 
 @rule
 def find_tiled_board(workspace: Workspace, state: State, seat: int) -> int:
-    """The place in `workspace.tiled` that says what a seat's board comes to at the end of the round."""
+    """The slot in `workspace.tiled` of a seat's board at the end of the round."""
     board = board_key(state, seat)
     key = workspace.stamp << BOARD_BITS | board
     place = mix(board) & TILED_BOARDS - 1
@@ -61,7 +61,7 @@ def tiles_on_board(state: State, seat: int) -> int:
 
 @rule
 def is_surely_alive(tiles: int, wanted: int) -> bool:
-    """Whether a first line can be completed with tiles that are on no line or wall, so that the game goes on (R5).
+    """Whether a first line can be completed with tiles that are on no line or wall, so that the game continues (R5).
 
     Only on the coloured wall: on the grey one a colour that a row lacks may still have no space there.
     """

@@ -4,9 +4,9 @@ Alpha-beta, deeper and deeper until the round is searched to its end or the budg
 position is searched with the whole window; of the others it is only asked whether they are better (a window of no
 width), and only if they are, by how much (principal-variation search).
 
-With more than two players, the others are not one side against whoever is to move at the root: everybody seeks their
-own good. So only those of another's moves are searched that look best to whoever makes them. With three players the
-position is worth what the worst of them leaves us; with four, where all of them seldom come to the worst, the mean.
+With more than two players, the others are not one side against the player at the root: each seeks their
+own good. So only those of another's moves are searched that look best to that player. With three players the
+position is worth what the worst of them leaves us; with four, where all of them seldom choose the worst, the mean.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from azulejos.games.azul.rules.state import CENTRE, State, factories
 from azulejos.games.shared.tiles import colours_present, total
 
 # From this depth on, moves that come late in the order are at first searched one ply less deep, or two. With 10,000
-# nodes a move: reducing from the 6th move won 59 ± 8 % against reducing none, one ply from the 4th and two from the
+# nodes per move: reducing from the 6th move won 59 ± 8 % against reducing none, one ply from the 4th and two from the
 # 12th 57 ± 6 % against that, and 3rd and 8th 53 ± 7 % against that (160 games each).
 REDUCE_FROM_DEPTH = 3
 REDUCE_FROM_MOVE, REDUCE_MORE_FROM_MOVE = 3, 8
@@ -183,7 +183,7 @@ def search(
 
 @rule
 def keep_wanted(workspace: Workspace, number: int) -> int:
-    """Strike the moves of the root that nobody asks about; return how many are left."""
+    """Drop the moves of the root that the caller doesn't ask for; return how many are left."""
     kept = 0
     for which in range(number):
         if not workspace.unwanted[workspace.actions[0, which]]:
@@ -195,7 +195,7 @@ def keep_wanted(workspace: Workspace, number: int) -> int:
 
 @rule
 def rank_replies(workspace: Workspace, networks: Networks, state: State, ply: int, number: int) -> None:
-    """Let another's moves promise what they are worth without search to whoever makes them."""
+    """Order an opponent's replies by their static value for that opponent."""
     seat = int(state.to_act)
     for which in range(number):
         play(workspace, ply, int(workspace.actions[ply, which]))
@@ -248,7 +248,7 @@ def reduction(which: int) -> int:
 
 @rule
 def most_plies(state: State) -> int:
-    """How long the round can last: no take is of more than one colour from one source."""
+    """The most plies that the round can last: a take is of one colour from one source."""
     plies = 0
     for source in range(CENTRE, factories(state) + 1):
         plies += total(colours_present(state.supply[source]))

@@ -1,6 +1,6 @@
 """Tiling on the grey wall: all ways to choose columns for one's complete lines are tried (A51).
 
-Nobody's choice touches another's board, so the others are taken to tile each line where it scores most.
+No choice touches another's board, so the others are assumed to tile each line where it scores most.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from azulejos.games.azul.rules.state import DEAL, TILING, State, is_over
 def evaluate_columns(
     workspace: Workspace, networks: Networks, state: State, actions: NDArray[np.int64], values: NDArray[np.int64]
 ) -> int:
-    """Write the columns for the line that is to be tiled, and each one's value; return how many there are."""
+    """Write the columns for the line that must be tiled next, and each one's value; return how many there are."""
     workspace.nodes = 0
     workspace.line_length[0] = 0
     workspace.us = state.to_act
@@ -41,7 +41,7 @@ def evaluate_columns(
 
 @rule
 def tiled_value(workspace: Workspace, networks: Networks, ply: int) -> int:
-    """What the tiling is worth to us if we continue it as well as we can."""
+    """The value of the tiling if we continue it as well as possible."""
     state = workspace.plies[ply]
     workspace.nodes += 1
     if state.phase != TILING or state.to_act != workspace.us:

@@ -37,7 +37,7 @@ FIRST = 1 << 28  # the move of the transposition table
 
 @rule
 def begin_ordering(workspace: Workspace, state: State) -> None:
-    """What each tile on the wall would be worth, once what is complete now has been tiled."""
+    """Write the value of each tile on the wall, once the complete lines have been tiled."""
     for seat in range(state.players):
         workspace.scratch[0] = state
         tile_board(workspace.scratch[0], seat)
@@ -86,7 +86,7 @@ def is_like_an_earlier(state: State, source: int) -> bool:
 
 @rule
 def promise_of(workspace: Workspace, state: State, source: int, colour: int, line: int) -> int:
-    """What a move promises, in hundredths of points: what its line is worth, less what its floor costs."""
+    """The promise of a move in hundredths of points: the value of its line, less the cost of its floor."""
     seat = int(state.to_act)
     over = count_of(state.supply[source], colour)
     promise = 0

@@ -1,4 +1,4 @@
-"""What every move of a position is worth without search."""
+"""The static values of all moves of a position."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Search:
                 helper.join()
 
     def result(self, thread: int) -> SearchResult:
-        """What a thread has found; without any value if it had no time for one."""
+        """The result of a thread; without a value if it had no time for one."""
         workspace, result = self.workspaces[thread], self.results[thread]
         action = int(result[ACTION])
         line = tuple(int(each) for each in workspace["line"][0, : workspace["line_length"][0]])
@@ -143,7 +143,7 @@ class Search:
         )
 
     def best_result(self) -> SearchResult:
-        """That of the thread which searched deepest."""
+        """The result of the thread that searched deepest."""
         return self.result(
             max(range(len(self.results)), key=lambda one: self.results[one, [HAS_VALUE, DEPTH]].tolist())
         )
@@ -214,7 +214,7 @@ def evaluate_position_moves(state: State, networks: NDArray[Any] | None) -> tupl
 
 
 def evaluate_position_seats(state: State, networks: NDArray[Any]) -> list[list[float]]:
-    """For every seat of a game that goes on: value, victory and margin without search, each from -1 to 1."""
+    """For every seat of an unfinished game: value, victory and margin without search, each from -1 to 1."""
     with new_search(state, networks) as search:
         _, values = search.run(EVALUATE_SEATS, 0)
         return [values[first : first + OUTPUTS] for first in range(0, len(values), OUTPUTS)]

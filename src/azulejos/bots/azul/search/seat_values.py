@@ -1,4 +1,4 @@
-"""What a position is worth to every seat without search: the blended value, the victory and the margin."""
+"""The static values of a position for every seat: the blended value, the victory and the margin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from azulejos.games.azul.rules.state import DEAL, State
 
 @rule
 def evaluate_seats(workspace: Workspace, networks: Networks, root: State, values: NDArray[np.int64]) -> int:
-    """Write value, victory and margin for each seat of a game that goes on; return how many numbers that are."""
+    """Write value, victory and margin for each seat of an unfinished game; return how many numbers that are."""
     workspace.plies[0] = root
     state = workspace.plies[0]
     if state.phase == DEAL:

@@ -1,4 +1,4 @@
-"""What was found about positions: a lower and an upper bound of the value, and the take that was best.
+"""The solver's table of positions: a lower and an upper bound of the value, and the take that was best.
 
 A bound holds to the end of the round, so that there is no depth to it. Two threads may write at the same time: as in
 `search/transpositions.py`, an entry that is half of one and half of another passes no check.

@@ -1,4 +1,4 @@
-"""What the end of the round is worth: by the network, or exactly where the game ends with it.
+"""The value of the end of the round: by the network, or exactly where the game ends with it.
 
 A pair of boards has the value that the search finds for it, to the last bit.
 """
@@ -28,7 +28,7 @@ LINES_AND_COLOURS = (1 << FLOOR_AT) - 1  # of a board's key
 
 @rule
 def find_ended(memory: Memory, networks: Networks, seat: int, place: int, board: int) -> int:
-    """Where it stands what a board comes to, as the player who starts the next round counts the places."""
+    """The slot of a board's value at the end of the round; boards are counted from the next starter."""
     which = seat << BOARD_BITS | board
     key = int(memory.stamp) << BOARD_BITS + 1 | which
     slot = mix(which) & ENDED_BOARDS - 1

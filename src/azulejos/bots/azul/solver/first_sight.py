@@ -1,4 +1,4 @@
-"""What a position within the round is worth at first sight: it decides what is searched first."""
+"""The static value of a position within the round, which decides the order of the search."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def first_sight(memory: Memory, networks: Networks, point: Point) -> int:
 
 @rule
 def seen_board(memory: Memory, networks: Networks, seat: int, place: int, board: int) -> int:
-    """Where the share of a seat's board is, at a place as the seat to act counts."""
+    """The slot of the share of a seat's board; places are counted from the acting seat."""
     which = seat << BOARD_BITS | board
     key = int(memory.stamp) << BOARD_BITS + 1 | which
     slot = mix(which) & SEEN - 1
@@ -52,7 +52,7 @@ def seen_board(memory: Memory, networks: Networks, seat: int, place: int, board:
 
 @rule
 def seen_supply(memory: Memory, networks: Networks, point: Point) -> int:
-    """Where the share of the supply is."""
+    """The slot of the share of the supply."""
     supply = supply_key(point)
     key = mix(supply + int(memory.stamp))
     slot = supply & SEEN - 1

@@ -1,4 +1,4 @@
-"""What the solver works in, as one record. As in a search's workspace, nothing in it needs to be cleared.
+"""The solver's memory, as one record. As in a search's workspace, nothing in it needs to be cleared.
 
 What is remembered carries a stamp, and never stands where the stamp says, so that equal questions have equal answers
 whatever was solved before. Several threads have a memory each, and share the bounds of the first.
@@ -44,7 +44,7 @@ POINT = np.dtype(
     )
 )
 
-# What a board comes to at the end of the round.
+# The value of a board at the end of the round.
 ENDED_BOARD = np.dtype(
     (
         np.record,
@@ -59,7 +59,7 @@ ENDED_BOARD = np.dtype(
 )
 ENDED_BOARDS = 2**14
 
-# What the lines of a board come to, before the floor is paid (see `tiled_lines.py`).
+# The totals of a board's lines, before the floor is paid (see `tiled_lines.py`).
 FROM_SCORE = BOARD_FEATURES - SCORE  # features
 TILED = np.dtype(
     (

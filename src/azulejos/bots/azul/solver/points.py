@@ -16,7 +16,7 @@ FLOOR_AT = 2 * LINES_BITS  # in a board's key
 
 @rule
 def write_point(point: Point, state: State) -> None:
-    """What of a table can change within the round."""
+    """Write the parts of a table that can change within the round."""
     for source in range(SUPPLIES):
         point.supply[source] = state.supply[source]
     for seat in range(PLAYERS):
@@ -94,7 +94,7 @@ def key_of(point: Point) -> int:
 
 @rule
 def most_takes(point: Point) -> int:
-    """How long the round can last: no take is of more than one colour from one source."""
+    """The most takes that the round can last: each is of one colour from one source."""
     takes = 0
     for source in range(SUPPLIES):
         takes += popcount(colours_present(int(point.supply[source])))

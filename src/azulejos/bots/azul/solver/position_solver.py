@@ -28,8 +28,8 @@ STOCK = 2  # memories that are kept: as many threads as review a game
 # By thread, what a take less is worth to it (see `takes.py`): not all try the same first.
 HASTES = (2000, 1000)
 
-# Of positions in which at most nine takes are left by `most_plies`, so many nodes solve nearly all; one take more takes
-# about three times as many (`benchmarks/solver.md`).
+# Of positions in which at most nine takes are left by `most_plies`, this many nodes solve nearly all; one take more
+# takes about three times as many (`benchmarks/solver.md`).
 SHORT, NODES, NODES_GROW = 9, 40_000, 3.0
 
 pool: WorkspacePool[NDArray[Any]] = WorkspacePool(new_memories, STOCK)
@@ -47,7 +47,7 @@ def can_solve(state: State) -> bool:
 
 
 def is_within_reach(state: State, nodes: int) -> bool:
-    """Whether so many nodes solve most positions that are as long."""
+    """Whether a number of nodes solves most positions that are as long."""
     return can_solve(state) and nodes >= NODES * NODES_GROW ** (most_plies(state[0]) - SHORT)
 
 

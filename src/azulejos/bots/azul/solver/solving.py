@@ -34,7 +34,7 @@ from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.actions import destination_of
 from azulejos.games.azul.rules.state import State
 
-# What the solver writes: whether it came to the end, the value for the seat to act, whether every line ends the game,
+# The solver's results: whether it reached the end, the value for the acting seat, whether every line ends the game,
 # and how many takes the best line has.
 IS_SOLVED, VALUE, IS_PROVED, TAKES, RESULT = range(5)
 
@@ -63,7 +63,7 @@ def solve(
 
 @rule
 def follow_line(memory: Memory, shared: Memory, networks: Networks, flag: Flag, value: int) -> int:
-    """Write how the best line goes on from the root's take; return how long it is, unless the time is up before."""
+    """Write the rest of the best line after the root's take; return its length, unless the time is up before."""
     ply = 0
     while True:
         take(memory, ply, int(memory.line[ply]))

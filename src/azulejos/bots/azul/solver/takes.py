@@ -20,7 +20,7 @@ from azulejos.games.shared.tiles import BITS, NO_TILES, colours_present, count_o
 
 # A take less, in hundredths of points, where takes are ordered by a rough count (figures: `benchmarks/solver.md`).
 HASTE = 600
-# From so many takes on, they are ordered by what the network says at first sight.
+# From this number of takes on, they are ordered by the network's static value.
 SIGHT_FROM = 7
 
 
@@ -77,7 +77,7 @@ def promise_of_source(point: Point, source: int, colour: int) -> int:
 
 @rule
 def promise_of_line(memory: Memory, seat: int, board: int, colour: int, number: int, line: int) -> int:
-    """What tiles on a line are worth, less what the floor costs."""
+    """The value of tiles on a line, less the cost of the floor."""
     promise, fall = 0, number
     if line != FLOOR:
         room = room_on(board, line)

@@ -1,4 +1,4 @@
-"""What the lines of a board come to at the end of the round, before its floor is paid.
+"""The totals of a board's lines at the end of the round, before its floor is paid.
 
 Many boards differ by their floor alone, and by then that is a matter of the score. What the features before the score
 send to the units of the network is kept, and those from the score on are added for each floor, in the same order.
@@ -23,7 +23,7 @@ from azulejos.games.shared.tiles import EACH
 
 @rule
 def find_tiled(memory: Memory, networks: Networks, seat: int, place: int, lines: int) -> int:
-    """Where it stands what the lines of a seat come to, at a place as the player who starts the next round counts."""
+    """The slot of the totals of a seat's lines; places are counted from the next starter."""
     which = seat << BOARD_BITS | lines
     key = int(memory.stamp) << BOARD_BITS + 1 | which
     slot = mix(which) & TILED_LINES - 1
@@ -54,7 +54,7 @@ def find_tiled(memory: Memory, networks: Networks, seat: int, place: int, lines:
 
 @rule
 def write_share(memory: Memory, networks: Networks, place: int, slot: int, which: int, score: int) -> None:
-    """Write the share of a board, of which it is known what its lines come to and what its score is."""
+    """Write the share of a board from the totals of its lines and its score."""
     share, known = memory.ended_shares[place, slot], memory.tiled_shares[place, which]
     weights = networks.weights[DEAL_NETWORK, place * BOARD_FEATURES :]
     amount = np.float32(min(MOST_SCORE, score))

@@ -2,7 +2,7 @@
 
 A sample is a row of features for one of the two networks, with targets that are known when the game is over. Values
 flow backwards through a game (TD(λ)): what a position is worth is partly what a search said, partly what its
-successors turned out to be worth. An explored move is no successor: there the search's value stands alone. Before
+successors turned out to be worth. An explored move isn't a successor: there the search's value stands alone. Before
 a deal, where one successor says little, deals that are tried and searched count more.
 """
 

@@ -42,8 +42,8 @@ MOST_SAMPLES = 500  # of one game
 THOUSAND = 1000
 VICTORY = 60  # can be shared by two, three or four
 LATE_ROUND = 4  # the first of the late rounds, before whose deals values were furthest from the truth
-# What `play_to_learn` is told: the nodes of a quick search, the λ of TD(λ) after it and after a deal was tried, and how
-# many moves are explored, in thousandths. For early and for late rounds: how many moves are searched whole, in
+# The settings of `play_to_learn`: the nodes of a quick search, the λ of TD(λ) after it and after a deal was tried, and
+# how many moves are explored, in thousandths. For early and for late rounds: how many moves are searched whole, in
 # thousandths, with how many nodes, and the λ there; how many deals are tried before each deal, with how many nodes.
 QUICK_NODES, QUICK_TRUST, DEAL_TRUST, EXPLORE, EARLY, LATE, SETTINGS = 0, 1, 2, 3, 4, 9, 14
 WHOLE, WHOLE_NODES, WHOLE_TRUST, DEALS, DEAL_NODES = range(5)  # from EARLY or from LATE on
@@ -132,7 +132,7 @@ def strike_quick(rows: NDArray[np.int8], notes: Notes, targets: Targets, first: 
 
 @rule
 def stage_of(state: State) -> int:
-    """Where the settings are of the round that is played or comes next."""
+    """The offset of the settings for the round that is played or comes next."""
     return LATE if state.round_number >= LATE_ROUND else EARLY
 
 
@@ -146,7 +146,7 @@ def mean_of_deals(
     settings: NDArray[np.float64],
     result: NDArray[np.int64],
 ) -> float:
-    """What a position before a deal is worth to the seat that starts: the mean over some deals, each searched."""
+    """The value of a position before a deal for the seat that starts: the mean over some deals, each searched."""
     deals = int(settings[stage_of(state) + DEALS])
     workspace.limit = int(settings[stage_of(state) + DEAL_NODES])
     total = 0.0
@@ -175,7 +175,7 @@ def note(
 
 @rule
 def write_outcome(state: State, seat: int, outcome: NDArray[np.float32]) -> None:
-    """How a game ended for a seat."""
+    """Write the outcome of a game for a seat."""
     win, margin = final_standing(state, seat)
     outcome[WIN] = win
     outcome[MARGIN] = margin

@@ -1,4 +1,4 @@
-"""How Azul's networks play, learn and are tested."""
+"""The trainer of Azul's networks: self-play, learning and tests."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from azulejos.core.rng import seeded
 
 PORTION = 12_000  # samples that are played before the next learning
 KEPT = (600_000, 300_000)  # samples of each network that are learned from, the newest
-LEAST = (20_000, 4_000)  # and before there are so many, nothing is learned: few samples would be learned by heart
+LEAST = (20_000, 4_000)  # before there are this many, nothing is learned: few samples would be learned by heart
 BATCHES = (512, 256)  # samples of each network in one step
 REUSE = (4.0, 8.0)  # how often each sample is learned from
-QUICK_PART = 7  # a quick search has so many times fewer nodes than a whole one
+QUICK_PART = 7  # a quick search has this many times fewer nodes than a whole one
 LEAST_NODES = 10  # of a quick search
 FIRST_PART = 1 / 20  # of the training, in which search knows little
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Who is met, with how many nodes; without any, greedily."""
+    """The opponent, with its nodes per move; without any it plays greedily."""
 
     name: str
     nodes: int
@@ -113,7 +113,7 @@ class AzulTrainer(Trainer):
         return Samples(int(games), rows[:number].copy(), notes[:number].copy(), targets[:number].copy())
 
     def settings(self, exercise: Exercise) -> NDArray[np.float64]:
-        """What `play_to_learn` is told."""
+        """The settings of `play_to_learn`."""
         settings = np.zeros(SETTINGS)
         trust = self.first_trust if exercise.part < FIRST_PART else self.trust
         settings[QUICK_NODES] = max(LEAST_NODES, exercise.nodes // QUICK_PART)

@@ -1,1 +1,1 @@
-"""What a position is worth: its features through the network, on top of the hand-made evaluation."""
+"""The evaluation of positions: features through the network, on top of the hand-made evaluation."""

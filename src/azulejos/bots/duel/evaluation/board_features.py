@@ -58,7 +58,7 @@ def write_board(workspace: Workspace, state: State, seat: int, first: int) -> fl
 
 @rule
 def write_debts(workspace: Workspace, state: State, seat: int, first: int) -> None:
-    """What tiling has paid already: broken tiles, the start-player tile."""
+    """Note what tiling has paid already: broken tiles, the start-player tile."""
     note(workspace, first + features.BROKEN + total(int(state.broken[seat])), 1.0)
     if state.start_tile == seat:
         note(workspace, first + features.START_TILE, 1.0)
@@ -114,7 +114,7 @@ def write_gains(workspace: Workspace, filled: int, plate: int, space: int) -> No
 
 @rule
 def write_special(workspace: Workspace, state: State, seat: int, space: int, first: int) -> float:
-    """How far a special plate is, if it is not full."""
+    """The progress of a special plate, if it is not full."""
     corner = space // BANDS * PLATE_SIDE * SIZE + space % BANDS * PLATE_SIDE
     filled = popcount(int(state.filled[seat]) >> corner & PLATE_MASK)
     if filled > features.SPECIAL_STEPS:

@@ -1,4 +1,4 @@
-"""What a position is worth to each side: its features through the network, on top of the hand-made evaluation."""
+"""The value of a position for each side: its features through the network, on top of the hand-made evaluation."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from azulejos.bots.value_scale import squash
 from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.state import OVER, ROUNDS, SIZE, SPACES, State, other
 
-# A lead of so many points by hand, in the first round and in the last, is worth 0.7 of a victory. Guesses: the network
-# learns a factor for each round on top of them.
+# A lead of this many points by hand, in the first round and in the last, is worth 0.7 of a victory. Guesses: the
+# network learns a factor for each round on top of them.
 FIRST_LEAD, LAST_LEAD = 22.0, 10.0
 FOUR = 4  # features that are added at a time: one by one, a simulation takes a fifth longer
 
 
 @rule
 def evaluate(workspace: Workspace, network: Network, state: State) -> float:
-    """What a position is worth to seat 0, from -1 to 1."""
+    """The value of a position for seat 0, from -1 to 1."""
     if state.phase == OVER:
         return outcome(state)
     seat = mover(state)
@@ -56,7 +56,7 @@ def write_open_features(workspace: Workspace, state: State, seat: int) -> None:
 
 @rule
 def write_tiled_board(workspace: Workspace, state: State, seat: int, which: int) -> float:
-    """Note the features of a seat's board, the first or second as somebody sees it; return its worth by hand."""
+    """Note the features of a seat's board, the first or second in a viewer's order; return its worth by hand."""
     workspace.tiled[0] = state
     tile_board(workspace.tiled[0], seat)
     write_debts(workspace, state, seat, which * features.BOARD_FEATURES)
@@ -130,7 +130,7 @@ def add_features(workspace: Workspace, network: Network) -> None:
 
 @rule
 def value_of(workspace: Workspace, network: Network, lead: float, stage: int) -> float:
-    """What the units come to in a round counted from 0, with a lead by hand in points."""
+    """The output of the units in a round counted from 0, with a lead by hand in points."""
     units, out = workspace.units, network.out[stage]
     for unit in range(UNITS):
         units[unit] = max(units[unit], np.float32(0)) * out[unit]

@@ -36,7 +36,7 @@ def is_between_rounds(state: State) -> bool:
 
 @rule
 def mover(state: State) -> int:
-    """Who takes the next turn, as far as that is known."""
+    """The seat that takes the next turn, as far as that is known."""
     if state.phase == ACQUISITION or state.phase == OPENING:
         return int(state.turn)
     if is_between_rounds(state):

@@ -1,4 +1,4 @@
-"""How far a board is on the tablets in play (D60–D67)."""
+"""The progress of a board on the tablets in play (D60–D67)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LAST_ROUND_HOPE = 0.7
 
 @rule
 def hope(filled: int, of: int) -> float:
-    """By hand: which part of a tablet's points to count for something of which so many cells are filled."""
+    """By hand: the part of a tablet's points to count for a group with `filled` of `of` cells filled."""
     part = filled / of
     return part * part * part if filled < of else 0.0  # what is complete is counted already
 

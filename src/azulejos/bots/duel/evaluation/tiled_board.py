@@ -1,4 +1,4 @@
-"""What a board comes to if it is tiled now, as far as that needs no chips and no search."""
+"""Boards as they would be if they were tiled now, as far as that needs no chips and no search."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def best_cell(state: State, seat: int, row: int, columns: int) -> int:
 
 @rule
 def special_share(state: State, seat: int, space: int, more: int) -> float:
-    """What the special cell of a plate seems worth, if so many more of its other cells were filled."""
+    """The estimated value of a plate's special cell, if `more` of its other cells were filled."""
     place = int(SPECIAL_PLACES[int(state.plates[seat, space])])
     if place < 0:
         return 0.0

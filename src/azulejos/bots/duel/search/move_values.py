@@ -1,4 +1,4 @@
-"""What every action of a position is worth without search; a tiling is solved."""
+"""The static values of all actions of a position; a tiling is solved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def static_value(workspace: Workspace, network: Network, action: int, rng: Rng) 
 
 @rule
 def evaluate_actions(workspace: Workspace, network: Network, rng: Rng, number: int) -> None:
-    """Value the first so many legal actions where the simulation stands, for the seat to act."""
+    """Value the first `number` legal actions of the simulation's position, for the acting seat."""
     sign = 1.0 if workspace.walk[0].to_act == 0 else -1.0
     for which in range(number):
         workspace.values[which] = sign * static_value(workspace, network, int(workspace.legal[which]), rng)

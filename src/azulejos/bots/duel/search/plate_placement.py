@@ -1,4 +1,4 @@
-"""Where a plate would go without search, so that taking one can be valued before its place is searched."""
+"""The best place for a plate without search, so that taking one can be valued before its place is searched."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def best_place(state: State) -> int:
 
 @rule
 def cell_worth(state: State, seat: int, space: int, orientation: int, place: int) -> float:
-    """What one cell of the plate in hand would add."""
+    """The value that one cell of the plate in hand would add."""
     row = space // BANDS * PLATE_SIDE + place // PLATE_SIDE
     column = space % BANDS * PLATE_SIDE + place % PLATE_SIDE
     shows = int(TURNED_CELLS[int(state.hand) * ORIENTATIONS + orientation, place])

@@ -60,7 +60,7 @@ def run(task: int, workspaces: States, networks: States, tree: Tree, rng: Genera
 
 @dataclass(frozen=True, slots=True)
 class SearchThread:
-    """What one thread searches with."""
+    """The memory that one thread searches with."""
 
     workspaces: NDArray[Any]  # one
     tree: Tree
@@ -71,7 +71,7 @@ class SearchThread:
         return int(run(task, self.workspaces, networks, self.tree, rng, new_flag(), MOST_WAYS))
 
     def best_move(self, number: int) -> SearchResult:
-        """The best of so many actions that were valued without search."""
+        """The best of `number` actions that were valued without search."""
         legal, values = self.workspaces["legal"][0, :number], self.workspaces["values"][0, :number]
         best = int(np.where(self.workspaces["unwanted"][0, legal], -np.inf, values).argmax())
         action = int(legal[best])
@@ -145,13 +145,13 @@ def solved_tiling(seen: Seen, thread: SearchThread) -> SearchResult:
     """The best way through a tiling."""
     way = thread.workspaces["tiling_best"][0, : int(thread.workspaces["tiling_best_length"][0])]
     line = tuple(int(action) for action in way)
-    # In the last round a way is found by the seat's points, which are no value.
+    # In the last round a way is found by the seat's points, which aren't a value.
     value = None if seen.state[0].round_number == ROUNDS else as_share(float(thread.workspaces["best_value"][0]))
     return SearchResult(line[0], value, line, MOST_WAYS)
 
 
 def chosen_tiling(seen: Seen, thread: SearchThread, number: int) -> SearchResult:
-    """The best of the tilings that were asked about, each of which goes on as well as possible."""
+    """The best of the given tilings, each completed optimally."""
     best = thread.best_move(number)
     is_value = seen.state[0].round_number < ROUNDS
     return replace(best, value=best.value if is_value else None, nodes=MOST_WAYS, is_solved=True)
@@ -160,7 +160,7 @@ def chosen_tiling(seen: Seen, thread: SearchThread, number: int) -> SearchResult
 def result(seen: Seen, threads: list[SearchThread], done: int) -> SearchResult:
     """The action that was tried most in all trees; among equals, the one of the higher value."""
     trees = [thread.tree for thread in threads if thread.tree["expanded"][ROOT]]
-    tried = children(trees[0], ROOT)  # the same in all: what a seat may do is no secret to it
+    tried = children(trees[0], ROOT)  # the same in all: a seat knows its legal actions
     visits = np.sum([tree["visits"][tried] for tree in trees], axis=0)
     worth = np.sum([tree["static"][tried] + tree["total"][tried] for tree in trees], axis=0)
     values = (worth if seen.seat == 0 else -worth) / (visits + len(trees))

@@ -85,7 +85,7 @@ def list_actions(workspace: Workspace, state: State) -> int:
 
 @rule
 def keep_wanted(workspace: Workspace, number: int) -> int:
-    """Strike the actions of the root that nobody asks about; return how many are left."""
+    """Drop the actions of the root that the caller doesn't ask for; return how many are left."""
     kept = 0
     for which in range(number):
         if not workspace.unwanted[workspace.legal[which]]:

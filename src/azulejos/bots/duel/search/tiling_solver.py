@@ -78,7 +78,7 @@ def enter(workspace: Workspace, depth: int) -> None:
 
 @rule
 def worth_after(workspace: Workspace, network: Network, state: State, seat: int) -> float:
-    """When a seat has tiled: in the last round its final score, before that the position's value."""
+    """The value once a seat has tiled: in the last round its final score, before that the position's value."""
     if state.phase == OVER or (state.phase == TILING and state.round_number == ROUNDS):
         return float(final_score(state, seat))
     value = evaluate(workspace, network, state)
@@ -87,7 +87,7 @@ def worth_after(workspace: Workspace, network: Network, state: State, seat: int)
 
 @rule
 def final_score(state: State, seat: int) -> int:
-    """What a seat comes to if it has tiled for the last time."""
+    """The final score of a seat that has tiled for the last time."""
     if state.phase == OVER:
         return int(state.score[seat])
     return max(0, int(state.score[seat]) + all_points(state, seat))

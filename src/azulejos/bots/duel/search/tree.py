@@ -13,7 +13,7 @@ from azulejos.core.compiling.rule import rule
 
 Tree = NDArray[Any]
 
-ROOT = 0  # which is no child, so that 0 is also no node
+ROOT = 0  # which isn't a child, so that 0 also means no node
 NODE = np.dtype(
     (
         np.record,

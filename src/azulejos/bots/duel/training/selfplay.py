@@ -25,8 +25,9 @@ from azulejos.games.duel.rules.state import ACQUISITION, OPENING, OVER, other
 MOST_SAMPLES = 400  # of one game
 THOUSAND = 1000
 GREEDY = -1  # instead of a number of simulations
-# What `play_to_learn` is told: simulations of most decisions, and the λ of TD(λ) there; how many decisions are searched
-# longer, in thousandths, with how many simulations, and the λ there; how many moves are explored, in thousandths.
+# The settings of `play_to_learn`: simulations of most decisions, and the λ of TD(λ) there; how many decisions are
+# searched longer, in thousandths, with how many simulations, and the λ there; how many moves are explored, in
+# thousandths.
 QUICK, QUICK_TRUST, WHOLE, WHOLE_SIMULATIONS, WHOLE_TRUST, EXPLORE, SETTINGS = range(7)
 
 
@@ -43,7 +44,7 @@ def play_to_learn(
 ) -> int:
     """Fill the rows with samples of whole games against itself; return how many.
 
-    Most decisions are made at first sight. What the few long searches find flows back to the positions before them.
+    Most decisions are made without search. The results of the few long searches flow back to the positions before them.
     """
     workspace, network = workspaces[0], networks[0]
     states = starts[:1].copy()
@@ -121,7 +122,7 @@ def play_match(
 
 @rule
 def greedy_action(workspace: Workspace, rng: Rng) -> int:
-    """What the bot `greedy` would play."""
+    """The action of the bot `greedy`."""
     number = legal_actions(workspace.root[0], workspace.legal)
     seat = int(workspace.root[0].to_act)
     best, most, alike = 0, -1.0e9, 0

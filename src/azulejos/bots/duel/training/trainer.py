@@ -1,4 +1,4 @@
-"""How Duel's network plays, learns and is tested."""
+"""The trainer of Duel's network: self-play, learning and tests."""
 
 from __future__ import annotations
 
