@@ -135,7 +135,7 @@ class Person:
         return moves
 
     def group(self, move: str) -> Locator:
-        return self.page.locator(f"button[data-source='{move[0]}'][data-colour='{COLOURS[move[1]]}']")
+        return self.page.locator(f"button[data-pick='{pick_of(move)}']")
 
     def tile(self, move: str) -> Locator:
         """One of its tiles: three of them stand round a corner of their plate, whose middle belongs to the fourth."""
@@ -148,6 +148,12 @@ class Person:
 def is_choice(move: str) -> bool:
     """Whether a move chooses a column of the grey wall."""
     return "-" in move
+
+
+def pick_of(move: str) -> str:
+    """What is picked for a move, as the page names it."""
+    place = "centre" if move[0] == "C" else f"factory-{int(move[0]) - 1}"
+    return f"{place}-{COLOURS[move[1]]}"
 
 
 def by_mouse(person: Person, move: str) -> None:
@@ -195,7 +201,7 @@ def by_tab_and_arrows(person: Person, move: str) -> None:
     """Tab to the tiles, Enter, then arrows to the place for them."""
     keyboard = person.page.keyboard
     if not is_choice(move):
-        tab_to(person.page, f"[data-source='{move[0]}'][data-colour='{COLOURS[move[1]]}']")
+        tab_to(person.page, f"[data-pick='{pick_of(move)}']")
         keyboard.press("Enter")
         keyboard.press("ArrowRight")
     for _ in range(MOST_ARROWS):

@@ -176,9 +176,9 @@ def test_a_finger_drags_tiles_to_a_line(phone: Page) -> None:
     send("touchStart", [{"x": from_x, "y": from_y}])
     for part in (0.1, 0.5, 1):
         send("touchMove", [{"x": from_x + part * (to_x - from_x), "y": from_y + part * (to_y - from_y)}])
-    expect(phone.locator(".drag")).to_be_visible()
+    expect(phone.locator(".carried")).to_be_visible()
     send("touchEnd", [])
-    expect(phone.locator(".drag")).to_have_count(0)
+    expect(phone.locator(".carried")).to_have_count(0)
     person.see_after(before)
 
 
@@ -269,7 +269,7 @@ def test_a_spectator_sees_everything_and_picks_nothing(page: Page, browser: Brow
     other.page.goto(f"/t/{person.table}")
     other.page.wait_for_selector(".azul")
     other.see()
-    assert other.page.locator("button[data-source], button[data-move]").count() == 0
+    assert other.page.locator("button[data-pick], button[data-move]").count() == 0
     for _ in range(3):
         person.move(by_mouse)
         other.see()

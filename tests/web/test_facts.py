@@ -66,14 +66,16 @@ def test_azuls_colours_have_the_letters_that_the_server_describes(page: Page) ->
     person = azul_play.Person(page)
     person.sit_down()
     legal = person.turn()["legal"]
-    groups = page.locator("button[data-source]").evaluate_all(
-        "all => all.map(({ dataset, ariaDisabled }) => [dataset.source, dataset.colour, ariaDisabled])"
+    picks = page.locator("button[data-pick]").evaluate_all(
+        "all => all.map(({ dataset, disabled }) => [dataset.pick, disabled])"
     )
-    movable = {(move[0], colour_of[move[1]]) for move in legal}
-    assert groups
-    assert {(source, colour) for source, colour, is_disabled in groups if is_disabled == "false"} == {
-        (source, colour) for source, colour, _ in groups
-    } & movable
+    movable = {f"{place_of(move[0])}-{colour_of[move[1]]}" for move in legal}
+    assert picks
+    assert {pick for pick, is_disabled in picks if not is_disabled} == {pick for pick, _ in picks} & movable
+
+
+def place_of(source: str) -> str:
+    return "centre" if source == "C" else f"factory-{int(source) - 1}"
 
 
 def test_duels_numbers_are_those_that_the_server_describes(page: Page) -> None:

@@ -36,7 +36,7 @@ COVERED = """() => {
       return found !== null && (button.contains(found) || found.contains(button))
     })
   }
-  const choices = '.azul button:is([data-source], [data-move]), .duel button[data-choice]:enabled'
+  const choices = '.azul button:is([data-pick], [data-move]):enabled, .duel button[data-choice]:enabled'
   const isFree = (each) => each.getAttribute('aria-disabled') !== 'true' && !each.closest('[inert]')
   const free = [...document.querySelectorAll(choices)].filter((each) => each.checkVisibility() && isFree(each))
   return free.filter((each) => !hits(each)).map((each) => each.dataset.choice ?? each.getAttribute('aria-label'))

@@ -11,6 +11,19 @@ export function placeName({ zone, seat, row, space }: AzulPlace): string {
   return [zone, ...[seat, row, space].filter((number) => number >= 0)].join('-')
 }
 
+/** Where tiles are taken from and where a seat may lay them, by the words for these places. */
+export function choosable(view: AzulView, seat: number): Map<string, AzulPlace> {
+  const rows = view.boards[seat]?.wall ?? []
+  const places: AzulPlace[] = [
+    { zone: 'centre', seat: -1, row: -1, space: -1 },
+    { zone: 'floor', seat, row: -1, space: -1 },
+    ...view.factories.map((_, row): AzulPlace => ({ zone: 'factory', seat: -1, row, space: -1 })),
+    ...rows.map((_, row): AzulPlace => ({ zone: 'line', seat, row, space: -1 })),
+    ...rows.flatMap((spaces, row) => spaces.map((_, space): AzulPlace => ({ zone: 'wall', seat, row, space }))),
+  ]
+  return new Map(places.map((place) => [placeName(place), place]))
+}
+
 /** Every tile that is to be seen. */
 export function slotsOf(view: AzulView): Slot[] {
   const holder = view.marker_holder

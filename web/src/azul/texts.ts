@@ -3,8 +3,8 @@ import { capital, effectText, placeText, pointsText, tilesText } from '../lib/ef
 import type { AzulKind, AzulPiece } from '../protocol/azul'
 import type { Card } from '../table/card'
 import { m } from '../texts/messages.js'
-import { CENTRE, parseTake, sourcePlace, targetPlace, type Pick } from './moves'
-import { MARKER } from './places'
+import type { LegalMove } from '../table/legal'
+import { choosable } from './places'
 import type { Scene } from './scene.svelte'
 import { ofMove } from './segments'
 
@@ -29,34 +29,38 @@ function isShared(scene: Scene): boolean {
 
 function sayTake(scene: Scene, name: string): string {
   const take = isShared(scene) ? m.azul_say_take_named({ name }) : m.azul_say_take()
-  return scene.isLastRound ? `${m.azul_last_round()} ${take}` : take
+  return scene.previews.isLastRound ? `${m.azul_last_round()} ${take}` : take
 }
 
 function sayTurn(scene: Scene, seat: number): string {
   return scene.table.you.includes(seat) && !isShared(scene) ? '' : m.waits_for({ name: scene.names[seat] ?? '' })
 }
 
-function sayPicked(scene: Scene, picked: Pick, byFinger: boolean): { say: string; more: string } {
-  const tiles = `*${pickedText(scene, picked)}*`
-  const target = scene.aimed ? parseTake(scene.facts, scene.aimed) : null
-  const on = target ? placeText(targetPlace(scene.facts, scene.aimed ?? '', scene.actor ?? 0), 'on') : ''
+function sayPicked(scene: Scene, picked: LegalMove, byFinger: boolean): { say: string; more: string } {
+  const tiles = `*${pickedText(picked)}*`
+  const on = scene.aimed ? placeOf(scene, scene.aimed.target, 'on') : ''
   if (byFinger && on) return { say: m.azul_say_again({ tiles, on }), more: '' }
   return { say: on ? m.azul_say_lay_to({ tiles, on }) : m.azul_say_lay({ tiles }), more: byFinger ? '' : m.azul_say_escape() }
 }
 
 /** "2 red" of what is picked. */
-export function pickedText(scene: Scene, picked: Pick): string {
-  return tilesText(tilesOf(scene, picked.source).filter((colour) => colour === picked.colour))
+function pickedText({ tiles, colour }: LegalMove): string {
+  return tilesText(Array.from({ length: tiles }, () => colour as AzulPiece))
+}
+
+/** "line 2", "factory 3": a place that tiles are taken from or go to. */
+export function placeOf(scene: Scene, place: string, form?: 'on' | 'from'): string {
+  return placeText(choosable(scene.view, scene.actor ?? 0).get(place) ?? null, form)
 }
 
 const QUIET = new Set<AzulKind>(['clear', 'sweep', 'keep']) // what follows anyway
 /** What a move would do for the one who makes it, and what the round then comes to. */
-export function previewText(scene: Scene, move: string): string {
-  const all = scene.effectsOf(move).filter((effect) => effect.seat === scene.actor && !QUIET.has(effect.kind))
+export function previewText(scene: Scene, move: LegalMove | undefined): string {
+  const all = scene.previews.effectsOf(move).filter((effect) => effect.seat === scene.actor && !QUIET.has(effect.kind))
   const sentences = ofMove(all).map((effect) => `${effectText(effect, scene.names)}.`)
-  const outlook = scene.outlookOf(move)
-  const line = outlook?.lines.find((each) => each.row === outlook.line && each.fate === 'scores')
-  if (line) sentences.push(m.azul_tiling_points({ points: pointsText(line.points) }))
+  const outlook = scene.previews.outlookOf(move)
+  const line = scene.previews.lineOf(move)
+  if (line?.fate === 'scores') sentences.push(m.azul_tiling_points({ points: pointsText(line.points) }))
   if (outlook) sentences.push(m.azul_round_comes_to({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
   return sentences.join(' ')
 }
@@ -64,14 +68,14 @@ export function previewText(scene: Scene, move: string): string {
 /** For somebody who does not see what has just been picked. */
 export function announcement(scene: Scene): string {
   const { announced, pointing } = scene
-  const picked = pointing.picked ? parseTake(scene.facts, pointing.moves[0] ?? '') : null
+  const picked = pointing.picked ? pointing.moves[0] : undefined
   if (announced?.kind === 'picked' && picked) {
-    const targets = pointing.moves.map((move) => placeText(targetPlace(scene.facts, move, scene.actor ?? 0))).join(', ')
-    return m.azul_can_go({ tiles: pickedText(scene, picked), from: placeText(sourcePlace(picked.source), 'from'), targets })
+    const targets = pointing.moves.map((move) => placeOf(scene, move.target)).join(', ')
+    return m.azul_can_go({ tiles: pickedText(picked), from: placeOf(scene, picked.origin ?? '', 'from'), targets })
   }
   if (announced?.kind === 'source') {
-    const place = capital(placeText(sourcePlace(announced.source)))
-    const tiles = tilesText(tilesOf(scene, announced.source))
+    const place = capital(placeOf(scene, announced.place))
+    const tiles = tilesText(scene.tilesAt(announced.place).map((tile) => tile.colour as AzulPiece))
     return tiles ? m.azul_source_chosen({ place, tiles }) : m.azul_source_empty({ place })
   }
   if (announced?.kind === 'unpicked') return m.azul_unpicked()
@@ -83,9 +87,4 @@ export function startsText({ names, table }: Scene, { starter, round }: Card): s
   if (starter === null) return ''
   const next = { round: round + 1 }
   return table.you.length === 1 && table.you.includes(starter) ? m.azul_you_start(next) : m.azul_starts({ name: names[starter] ?? '', ...next })
-}
-
-function tilesOf({ view }: Scene, source: string): AzulPiece[] {
-  if (source === CENTRE) return [...(view.marker_in_centre ? [MARKER] : []), ...view.centre]
-  return view.factories[Number(source) - 1] ?? []
 }

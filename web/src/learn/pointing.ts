@@ -1,7 +1,6 @@
 // Showing with a finger: what a table's words name gets a ring. What is named together and lies close shares one.
 import { paced } from '../lib/settings.svelte'
 
-const GROUP = /^([1-9C])-([a-z]+)$/ // tiles of a colour at a source of Azul's
 const CLOSE = 0.3 // the part of a common ring that things must fill
 const EDGE = 8 // pixels to the edge of what is in sight
 const ROOM = 3 // pixels between a thing and a common ring
@@ -11,8 +10,7 @@ export type Pointed = string | string[]
 
 /** What a word of a script means: tiles of a colour, a place or a choice, each for itself; or all places that begin with it. */
 function found(root: HTMLElement, word: string): HTMLElement[][] {
-  const group = GROUP.exec(word)
-  const exact = [group ? `[data-source="${group[1]}"][data-colour="${group[2]}"]` : placed('=', word), `[data-choice="${word}"]`]
+  const exact = [placed('=', word), `:is([data-pick="${word}"], [data-choice="${word}"])`]
   const single = exact.map((selector) => outermost(root, selector)).find((each) => each.length)
   return single ? single.map((each) => [each]) : [outermost(root, placed('^=', `${word}-`))]
 }

@@ -2,11 +2,11 @@
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 const ASIDE = 2.5 // how much worse a step aside is than one ahead
 
-/** Whether a key was an arrow that led somewhere among the elements that match. */
-export function step(key: string, root: HTMLElement, selector: string): boolean {
+/** Whether a key was an arrow, and there is something in these elements to go to. */
+export function step(key: string, root: HTMLElement, elements: HTMLElement[]): boolean {
   const direction = ARROWS[key]
   if (!direction) return false
-  const all = [...root.querySelectorAll<HTMLElement>(selector)].filter((each) => each.getClientRects().length)
+  const all = elements.filter((each) => each.getClientRects().length)
   const here = document.activeElement
   const next = here && here !== root && root.contains(here) ? nearest(here, all, direction) : all[0]
   next?.focus()

@@ -1,20 +1,20 @@
 // Pointing: tiles are picked, targets offered, one of them aimed at and previewed, and the move made.
 //
 // With a mouse, hovering previews and a click commits; on touch the first tap previews and the second commits; keys do
-// both. It knows the legal moves as texts and no rules: the game says which pick each move belongs to.
+// both. It knows the legal moves by what is pointed at, and no rules.
+import type { LegalMove } from './legal'
 
 export interface Choosing {
-  legal: string[]
+  legal: LegalMove[]
   acting: boolean // a move was made and is not acknowledged yet
-  act: (move: string) => void
-  /** The pick that a move belongs to, as a word such as "3-red"; null if the move needs none. */
-  pickOf: (move: string) => string | null
+  act: (move: LegalMove) => void
 }
 
 export class Pointing {
+  turns = $state(0) // quarter turns of the plate that is placed
   private wanted = $state<string | null>(null)
-  private over = $state<string | null>(null) // what the mouse is over
-  private aimedAt = $state<string | null>(null)
+  private over = $state<string | null>(null) // the pick that the mouse is over
+  private aimedAt = $state<string | null>(null) // a target
   private readonly choosing: () => Choosing
 
   constructor(choosing: () => Choosing) {
@@ -22,26 +22,39 @@ export class Pointing {
   }
 
   private legal = $derived.by(() => this.choosing().legal)
+  private picks = $derived.by(() => new Set(this.legal.map((move) => move.pick)))
 
   /** What is picked. */
   picked = $derived.by(() => (this.wanted && this.canPick(this.wanted) ? this.wanted : null))
   /** What the mouse is over and could be picked: its targets are shown, too. */
   hovered = $derived.by(() => (!this.picked && this.over && this.canPick(this.over) ? this.over : null))
   /** Moves that need no pick. */
-  free = $derived.by(() => this.legal.filter((move) => this.choosing().pickOf(move) === null))
+  free = $derived.by(() => this.movesOf(null))
+  /** The moves of what is picked; without a pick those that need none. */
+  wantedMoves = $derived.by(() => (this.picked ? this.movesOf(this.picked) : this.free))
   /** The moves that can be chosen now. */
-  moves = $derived.by(() => (this.picked ? this.movesOf(this.picked) : this.free))
+  moves = $derived.by(() => (this.picked ? [...this.movesOf(this.picked), ...this.free] : this.free))
   /** The moves whose targets are shown: of what is picked or hovered, else those that need no pick. */
-  offered = $derived.by(() => (this.hovered ? this.movesOf(this.hovered) : this.moves))
+  offered = $derived.by(() => (this.hovered ? this.movesOf(this.hovered) : this.wantedMoves))
   /** The move whose target is pointed at, focused or tapped once. */
-  aimed = $derived.by(() => (this.aimedAt && this.moves.includes(this.aimedAt) ? this.aimedAt : null))
+  aimed = $derived.by(() => (this.aimedAt === null ? null : (this.moveTo(this.aimedAt) ?? null)))
 
-  movesOf(pick: string): string[] {
-    return this.legal.filter((move) => this.choosing().pickOf(move) === pick)
+  movesOf(pick: string | null): LegalMove[] {
+    return this.legal.filter((move) => move.pick === pick && (move.turns ?? this.turns) === this.turns)
   }
 
   canPick(pick: string): boolean {
-    return this.legal.some((move) => this.choosing().pickOf(move) === pick)
+    return this.picks.has(pick)
+  }
+
+  /** Whether a pick is what is to be chosen next, or a target is. */
+  isWanted({ pick, target }: { pick?: string | undefined; target?: string | undefined }): boolean {
+    return pick === undefined ? this.wantedMoves.some((move) => move.target === target) : !this.picked && this.canPick(pick)
+  }
+
+  /** The move that a target would make now. */
+  moveTo(target: string): LegalMove | undefined {
+    return this.moves.find((move) => move.target === target)
   }
 
   hover(pick: string | null): void {
@@ -71,24 +84,29 @@ export class Pointing {
     this.over = null
   }
 
-  aim(move: string | null): void {
-    this.aimedAt = move
+  turn(by: number): void {
+    this.turns = (this.turns + by + 4) % 4
+  }
+
+  aim(target: string | null): void {
+    this.aimedAt = target
   }
 
   /** The pointer or the focus has left a target. */
-  unaim(move: string): void {
-    if (this.aimedAt === move) this.aimedAt = null
+  unaim(target: string): void {
+    if (this.aimedAt === target) this.aimedAt = null
   }
 
-  /** A click on a target. A finger's first tap aims; everything else commits. */
-  press(move: string, event: MouseEvent): void {
+  /** A click on a target. A finger's first tap aims, if there is something to be seen then; everything else commits. */
+  press(target: string, event: MouseEvent, aims: boolean): void {
     const isTouch = event instanceof PointerEvent && event.pointerType === 'touch'
-    if (isTouch && this.aimed !== move) this.aim(move)
-    else this.choose(move)
+    if (aims && isTouch && this.aimedAt !== target) this.aim(target)
+    else this.choose(target)
   }
 
-  choose(move: string): void {
+  choose(target: string): void {
+    const move = this.moveTo(target)
     const { acting, act } = this.choosing()
-    if (this.moves.includes(move) && !acting) act(move)
+    if (move && !acting) act(move)
   }
 }

@@ -1,0 +1,60 @@
+// What moves would bring, as the server foresees it: each move's effects, and what the round then comes to.
+import { NO_OUTLOOKS, type MoveEffects, type Outlooks, type TableProps } from '../lib/games'
+import type { GameName, Games, LineOutlook, MoveOutlook, SeatOutlook } from '../protocol/messages'
+import type { LegalMove } from './legal'
+
+type Foreseen = LegalMove | null | undefined
+
+export class Previews<G extends GameName> {
+  private outlooks = $state.raw<Outlooks>(NO_OUTLOOKS)
+  private effects = $state.raw<MoveEffects<G>>({})
+  private asked = new Set<string>()
+
+  constructor(private readonly props: () => TableProps<G>) {}
+
+  /** Whether the game ends with this round, as the boards are. */
+  isLastRound = $derived.by(() => this.outlooks.ends)
+
+  effectsOf(move: Foreseen): Games[G]['effect'][] {
+    return (move && this.effects[move.move]) ?? []
+  }
+
+  outlookOf(move: Foreseen): MoveOutlook | undefined {
+    return move ? this.outlooks.moves[move.move] : undefined
+  }
+
+  /** The pattern line that a move adds to, as tiling will find it. */
+  lineOf(move: Foreseen): LineOutlook | undefined {
+    const outlook = this.outlookOf(move)
+    return outlook?.lines.find((line) => line.row === outlook.line)
+  }
+
+  /** What the round comes to for a seat as it is. */
+  ofSeat(seat: number): SeatOutlook | undefined {
+    return this.outlooks.seats[seat]
+  }
+
+  /** Another state: moves bring something else. What seats have stays until the server says more. */
+  forget(): void {
+    this.effects = {}
+    this.outlooks = { ...NO_OUTLOOKS, seats: this.outlooks.seats }
+    this.asked = new Set()
+  }
+
+  /** Ask what the round comes to with each legal move, and without. */
+  async askOutlooks(): Promise<void> {
+    const { number } = this.props().table
+    const outlooks = await this.props().outlook()
+    if (number === this.props().table.number && outlooks.seats.length) this.outlooks = outlooks
+  }
+
+  /** Ask what moves do, each once. */
+  async askEffects(moves: LegalMove[]): Promise<void> {
+    const { asked } = this
+    const missing = moves.map((move) => move.move).filter((move) => !asked.has(move))
+    if (!missing.length) return
+    for (const move of missing) asked.add(move)
+    const effects = await this.props().preview(missing)
+    if (asked === this.asked) this.effects = { ...this.effects, ...effects }
+  }
+}

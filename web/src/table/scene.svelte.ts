@@ -1,0 +1,131 @@
+// A table as its parts see it: the state, which is true at once; the picture, which the director shows beat after beat;
+// what is picked and aimed at, and what each move would bring. Every game adds its own.
+import { getContext, setContext } from 'svelte'
+import type { TableProps } from '../lib/games'
+import { Keys, type PlacedTile } from '../lib/tiles'
+import type { GameName } from '../protocol/messages'
+import { Director } from './director.svelte'
+import { Drag } from './drag.svelte'
+import { play } from './ear'
+import type { LegalMove } from './legal'
+import { Lying } from './lying.svelte'
+import { Pointing } from './pointing.svelte'
+import { Previews } from './previews.svelte'
+
+const KEY = Symbol('scene')
+
+/** What every picture of a table has. */
+export interface TablePicture {
+  tiles: PlacedTile[]
+  turn: number | null // whose lamp is lit
+}
+
+export abstract class TableScene<G extends GameName = GameName, Picture extends TablePicture = TablePicture> {
+  readonly pointing: Pointing
+  readonly drag: Drag
+  readonly director: Director<Picture>
+  readonly previews: Previews<G>
+  root = $state<HTMLElement>()
+  byFinger = $state(false) // the last thing that was used is a finger
+  byKeys = $state(false) // it is the keyboard
+  protected readonly keys = new Keys()
+  private readonly lying: Lying
+
+  constructor(
+    protected readonly props: () => TableProps<G>,
+    first: (keys: Keys) => Picture,
+  ) {
+    const picture = first(this.keys)
+    this.lying = new Lying(picture.tiles)
+    this.director = new Director(picture, () => this.root, ({ tiles }) => this.lying.lay(tiles))
+    this.previews = new Previews(props)
+    this.pointing = new Pointing(() => ({ legal: this.legal, acting: props().acting, act: (move) => this.act(move) }))
+    this.drag = new Drag(this.pointing)
+  }
+
+  table = $derived.by(() => this.props().table)
+  view = $derived.by(() => this.props().view)
+  facts = $derived.by(() => this.props().facts)
+  names = $derived.by(() => this.table.seats.map((seat) => seat.name ?? ''))
+  picture = $derived.by(() => this.director.shown)
+  legal = $derived.by(() => this.legalMoves())
+
+  /** Nothing moves: what is picked and hovered may be shown. */
+  isQuiet = $derived.by(() => this.director.current === null)
+
+  /** The seat for which one may act now. */
+  actor = $derived.by(() => {
+    const { to_act: seat, you, legal } = this.table
+    return legal.length && seat !== null && you.includes(seat) ? seat : null
+  })
+
+  /** A game that was played before. */
+  isReplay = $derived.by(() => this.table.status === 'over' && this.table.result === null)
+
+  /** Whether one thing is to be decided, so that all that answers it is ringed. */
+  get isForced(): boolean {
+    return false
+  }
+
+  /** Whether what the round comes to is to be known in this state. */
+  get needsOutlooks(): boolean {
+    return this.table.legal.length > 0
+  }
+
+  protected abstract legalMoves(): LegalMove[]
+
+  tilesAt(place: string): PlacedTile[] {
+    return this.lying.at(place)
+  }
+
+  // What a person does
+
+  /** Whatever runs is over: somebody acts. */
+  hurry(): void {
+    this.director.finish()
+  }
+
+  /** Pick, or put back what is picked. */
+  toggle(pick: string): void {
+    if (this.pointing.toggle(pick)) this.hasPicked()
+    else this.hasPutBack()
+  }
+
+  /** Returns whether it could be picked. */
+  take(pick: string): boolean {
+    const isPicked = this.pointing.pick(pick)
+    if (isPicked) this.hasPicked()
+    return isPicked
+  }
+
+  putBack(): void {
+    const { picked } = this.pointing
+    this.pointing.forget()
+    if (picked) this.hasPutBack()
+  }
+
+  protected act(move: LegalMove): void {
+    this.props().act(move.move)
+  }
+
+  protected hasPicked(): void {
+    play('pick')
+  }
+
+  protected hasPutBack(): void {}
+
+  /** Another state has come: nothing is picked, and nothing foreseen is true of it. */
+  protected begin(): void {
+    this.previews.forget()
+    this.pointing.forget()
+    this.pointing.turns = 0
+  }
+}
+
+export function setScene<Scene>(scene: Scene): Scene {
+  return setContext(KEY, scene)
+}
+
+export function getScene<Scene = TableScene>(): Scene {
+  return getContext<Scene>(KEY)
+}
