@@ -151,7 +151,7 @@ def is_choice(move: str) -> bool:
 
 
 def pick_of(move: str) -> str:
-    """What is picked for a move, as the page names it."""
+    """The pick of a move, as the page names it."""
     place = "centre" if move[0] == "C" else f"factory-{int(move[0]) - 1}"
     return f"{place}-{COLOURS[move[1]]}"
 

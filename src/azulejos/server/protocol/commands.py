@@ -19,7 +19,7 @@ from azulejos.server.protocol.values import (
 
 
 class TableCommand(Struct, frozen=True):
-    """What every command has: its table, and an id of the client's own. Sent twice, it happens once."""
+    """The common fields of commands: the table, and an id of the client's own. Sent twice, it happens once."""
 
     table: TableId
     id: CommandId
@@ -66,11 +66,11 @@ class Move(TableCommand, frozen=True, tag="move"):
 
 
 class Undo(TableCommand, frozen=True, tag="undo"):
-    """Take one's last action back; once another person is to act, ask."""
+    """Take one's last action back; once it is another person's turn, ask."""
 
 
 class AnswerUndo(TableCommand, frozen=True, tag="answer_undo"):
-    """Say whether somebody else may take an action back."""
+    """Say whether another player may take an action back."""
 
     agree: bool
 

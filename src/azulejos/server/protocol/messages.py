@@ -1,4 +1,4 @@
-"""What client and server say to each other, over WebSocket and HTTP alike (see `docs/protocol.md`).
+"""The messages between client and server, over WebSocket and HTTP alike (see `docs/protocol.md`).
 
 Every message is a JSON object whose `type` says what it is. Seats count from 0; times are milliseconds since 1970 by
 the server's clock. Unknown fields are ignored, so that either side may be newer than the other. Here are the server's
@@ -39,11 +39,11 @@ class LobbyTable(Struct, frozen=True):
 
 
 class PreviewOf(Struct, frozen=True):
-    """What one move would do."""
+    """The effects of one move."""
 
     move: str
     effects: list[Effect]  # empty if they were not asked for
-    outlook: MoveOutlook | None = None  # what the round comes to with it, if that was asked for
+    outlook: MoveOutlook | None = None  # the outlook with it, if that was asked for
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
@@ -79,7 +79,7 @@ class Previews(Struct, frozen=True, tag="previews"):
     game: str
     number: int
     previews: list[PreviewOf]
-    outlook: Outlook | None = None  # what the round comes to as it is, for every seat, if that was asked for
+    outlook: Outlook | None = None  # the outlook as it is, for every seat, if that was asked for
     id: str | None = None  # the question's
 
 

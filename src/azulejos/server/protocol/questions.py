@@ -27,13 +27,13 @@ class WatchLobby(Struct, frozen=True, tag="watch_lobby"):
 
 
 class Preview(Struct, frozen=True, tag="preview"):
-    """What moves would do, without making them; without a list, all that are legal."""
+    """Ask for the effects of moves without making them; without a list, of all legal ones."""
 
     table: TableId
     number: StateNumber
     moves: Annotated[list[MoveText], Meta(max_length=MOST_PREVIEWS)] | None = None
     effects: bool = True  # whether to say what they do, step by step
-    outlook: bool = False  # whether to say what the round comes to, with each of them and without
+    outlook: bool = False  # whether to add the outlook of the round, with each of them and without
     id: CommandId | None = None  # the answer or refusal has the same
 
 

@@ -1,4 +1,4 @@
-"""A typed refusal: a code for programs, and its reason as data, which whoever shows it words (see `texts.reasons`)."""
+"""A typed refusal: a code for programs, and its reason as data, which clients word (see `texts.reasons`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INTRODUCED = frozenset({"bad_file", "bad_message", "bad_position"})
 
 
 class Refusal(AzulejosError):
-    """What was asked can't be done; nothing has changed."""
+    """A refused request; nothing has changed."""
 
     def __init__(self, code: str, why: Reason | None = None) -> None:
         self.code = code
@@ -39,7 +39,7 @@ class UnavailableError(AzulejosError):
 
 
 class DamagedTable(Refusal):
-    """A table whose record can't be read; it is set aside, and everything else goes on."""
+    """A table whose record can't be read; it is set aside, and everything else continues."""
 
     def __init__(self) -> None:
         super().__init__("damaged_table")
@@ -106,7 +106,7 @@ STATUS = {
 
 
 class Why(Struct, frozen=True):
-    """Why something is refused, as data: for those who word it in a language of their own."""
+    """The reason of a refusal as data, for clients that word it in their own language."""
 
     code: str
     rule: str | None  # the id of the rule that forbids it

@@ -1,4 +1,4 @@
-"""How a table is set up: its game and options, its clock, its bots, and the position that it begins with."""
+"""The setup of a table: its game and options, its clock, its bots, and the position that it begins with."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Moment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is settled when a table is made."""
+    """The settings of a new table."""
 
     game: Annotated[str, Meta(min_length=1, max_length=32)]
     options: Annotated[dict[str, str], Meta(max_length=16)] = {}
@@ -47,4 +47,4 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     chat: bool = True
     rated: bool = True  # whether it counts for the ratings, if every seat is an account's
     hints: bool = False  # whether the one person may ask the bots' search what to play: counted, and never with others
-    begins: Moment | None = None  # where one person and bots take a game up, without the position; else it begins anew
+    begins: Moment | None = None  # the moment from which one person and bots play on, without the position

@@ -11,7 +11,7 @@ from azulejos.server.protocol.values import Effect, View
 
 
 class ClockState(Struct, frozen=True):
-    """The time that each seat has left, if nobody acts after `at`; the seat whose time runs."""
+    """The time that each seat has left, if no seat acts after `at`; the seat whose time runs."""
 
     remaining: list[int]
     running: int | None
@@ -29,7 +29,7 @@ class Absence(Struct, frozen=True):
 
 
 class UndoState(Struct, frozen=True):
-    """What may be taken back."""
+    """The state of undo."""
 
     may: Literal["no", "ask", "yes"]
     asked_by: int | None
@@ -44,26 +44,26 @@ class UndoneMove(Struct, frozen=True):
 
 
 class RatingChange(Struct, frozen=True):
-    """What a game did to the rating of a seat's person, as people see it."""
+    """The change of a person's rating by the game, as people see it."""
 
     before: int
     after: int
 
 
 class SeatState(Struct, frozen=True):
-    """Who sits on a seat."""
+    """A seat, with its person or bot."""
 
     name: str | None  # null while it is free
     person: str | None  # null for a bot
     bot: str | None  # who sits there, if it is a bot
     stand_in: str | None  # the bot that plays at the moment for a person who left
     you: bool
-    present: bool  # somebody is there: a bot, or a person with a connection
+    present: bool  # true for a bot, and for a person with a connection
     compiling: bool = False  # the bot that plays here can't move yet: its code is still being compiled
 
 
 class Result(Struct, frozen=True):
-    """How it ended."""
+    """The result of a game."""
 
     reason: Literal["played", "resigned", "timed_out", "abandoned"]
     seat: int | None  # who resigned, or ran out of time
@@ -73,7 +73,7 @@ class Result(Struct, frozen=True):
 
 
 class Happening(Struct, frozen=True):
-    """One event, told to one viewer."""
+    """One event, as sent to one viewer."""
 
     number: int
     kind: str  # the type of the event (see `events`)
@@ -82,10 +82,10 @@ class Happening(Struct, frozen=True):
     move: str | None = None  # as the viewer may know it
     bot: str | None = None
     effects: list[Effect] = []  # what it did, step by step, as the viewer may know it
-    agreed: bool | None = None  # the answer to somebody who wants to take an action back
+    agreed: bool | None = None  # the answer to a player who asks to take an action back
     undone: list[UndoneMove] = []  # what was taken back, the last first
     continues: bool = False  # whether the move went on with a turn, instead of beginning one
-    by: int | None = None  # of a stand-in: the seat of whoever asked for it
+    by: int | None = None  # of a stand-in: the seat that asked for it
 
 
 class State(Struct, frozen=True, tag="state"):
@@ -93,7 +93,7 @@ class State(Struct, frozen=True, tag="state"):
 
     table: str
     number: int
-    since: int | None  # null: `events` is empty, and the whole is to be shown at once
+    since: int | None  # null: `events` is empty, and the whole must be shown at once
     events: list[Happening]
     status: Status
     setup: Setup
@@ -109,12 +109,12 @@ class State(Struct, frozen=True, tag="state"):
     viewer: int | None  # through whose eyes `view` looks; null for a spectator
     to_act: int | None
     view: View | None  # null before the start
-    legal: list[str]  # your moves, if you are to act
+    legal: list[str]  # your moves, if it is your turn
     clock: ClockState | None
     undo: UndoState
     result: Result | None
     rematch: str | None  # the table where they go on
     rematch_asked: list[int]  # the seats of those who want a rematch
     rematch_until: int | None  # how long the others have to agree
-    absence: Absence | None = None  # null while nobody who is away keeps others waiting
+    absence: Absence | None = None  # null while no absent player keeps others waiting
     hints: list[int] = []  # by seat, how many it has asked for

@@ -1,1 +1,1 @@
-"""What a process needs while it runs: supervised tasks, fair queues, time slices, a steady clock, logs, metrics."""
+"""The runtime of a process: supervised tasks, fair queues, time slices, a steady clock, logs, metrics."""

@@ -1,4 +1,4 @@
-"""Who waits for a bot: a queue of tables for each person. People take turns, however many tables each of them has."""
+"""A fair queue of tables that wait for a bot: people take turns, however many tables each of them has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking turns at expensive work: a few at once, and whoever asks for much does not delay who asks for little."""
+"""A semaphore for expensive work that is fair between addresses: one that asks for much doesn't delay the others."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for one's turn; whoever has too many waiting already is refused."""
+        """Wait for a turn; refused if the address has too many waiting already."""
         if self._free > 0:
             self._free -= 1
         else:

@@ -1,4 +1,4 @@
-"""Figures for whoever runs a server, in Prometheus' form."""
+"""Metrics for hosts, in Prometheus' form."""
 
 from __future__ import annotations
 

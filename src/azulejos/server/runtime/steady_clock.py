@@ -1,6 +1,6 @@
 """The server's time: milliseconds since 1970, taken once from the system's clock and counted steadily from then on.
 
-Somebody who sets the system's clock while the server runs, or a time service that does, moves nobody's deadline.
+No deadline moves if a person or a time service sets the system's clock while the server runs.
 """
 
 from __future__ import annotations

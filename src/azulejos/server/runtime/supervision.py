@@ -14,7 +14,7 @@ log = structlog.get_logger()
 
 
 class Supervised:
-    """A task under supervision. `run` ends by itself only when its work is done; a failure is no end."""
+    """A task under supervision. `run` ends by itself only when its work is done; a failure doesn't end it."""
 
     def __init__(self, name: str, run: Callable[[], Awaitable[None]], settle_seconds: float = SETTLE_SECONDS) -> None:
         self.name = name  # what the log and `/healthz` call it

@@ -29,7 +29,7 @@ class Slices:
 
 
 async def in_slices(work: Generator[None, None, Result]) -> Result:
-    """What a generator returns; wherever it yields, a slice may end."""
+    """Run a generator and return its result; wherever it yields, a slice may end."""
     slices = Slices()
     while True:
         try:

@@ -14,7 +14,7 @@ from azulejos.server.tables.presence import Presence
 
 
 class Broadcaster:
-    """Sends the tables of one process. Whoever calls it holds the lock of the table."""
+    """Sends the tables of one process. The caller holds the lock of the table."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class Broadcaster:
         self.is_compiling = is_compiling
         self.presence = presence
         self.now = now
-        self.grace_ms = grace_ms  # before a bot may be called for somebody who is away
+        self.grace_ms = grace_ms  # before a bot may be called for an absent person
 
     def state(self, live: LiveTable, person: str | None, since: int | None) -> table_state.State:
         """A table as a person may see it, with what has happened since a number."""
@@ -37,7 +37,7 @@ class Broadcaster:
         return state if absence is None else msgspec.structs.replace(state, absence=absence)
 
     def absence(self, live: LiveTable, person: str | None) -> table_state.Absence | None:
-        """Who is away while others wait, as a person is shown it."""
+        """The absent player who keeps others waiting, as a person sees it."""
         return absence_of(live.table, person, self.presence, self.grace_ms, self.now())
 
     def send_news(self, live: LiveTable) -> None:
@@ -67,22 +67,22 @@ class Broadcaster:
             watcher.send(message)
 
     def _came_or_went(self, live: LiveTable, who: Watcher) -> None:
-        """If it is somebody who sits here, the others see it."""
+        """Show the others that a seated person came or went."""
         if live.table.seats_of(who.person):
             self.send_again(live, live.watchers - {who})
 
     def send_again(self, live: LiveTable, watchers: Collection[Watcher]) -> None:
-        """Send a table at which nothing has happened but that somebody came or went."""
+        """Send a table at which only presence has changed."""
         if not live.is_dirty:
             for watcher in tuple(watchers):
                 watcher.send(self.state(live, watcher.person, live.table.number))
 
     def watched_people(self) -> set[str]:
-        """Those who sit at tables that somebody watches here."""
+        """The people who sit at tables that are watched here."""
         return {seat.person for live in self.tables.watched() for seat in live.table.seats if seat.person}
 
     async def set_elsewhere(self, people: frozenset[str]) -> None:
-        """Other processes have said who is there: whoever sees one of those who came or went is sent it."""
+        """Take over the presence that other processes report, and send it to those who see a change."""
         changed = self.presence.elsewhere ^ people
         self.presence.elsewhere = people
         for live in self.tables.watched():

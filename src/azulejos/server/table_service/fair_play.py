@@ -1,4 +1,4 @@
-"""Nobody is helped in a game that they are playing here: positions of it are refused.
+"""Fair play: no analysis of a game that the person is playing here; its positions are refused.
 
 A position belongs to a game if its trace is that of the round that is played there, or nearly so: who changes the bag,
 the order of the seats or a tile or two is refused as well.

@@ -17,7 +17,7 @@ MOST_TABLES = 4096  # kept in memory without anybody watching
 
 
 class Watcher(Protocol):
-    """Somebody who is sent every change of a table: a socket, or a stream of an API client."""
+    """A receiver of every change of a table: a socket, or a stream of an API client."""
 
     @property
     def person(self) -> str: ...
@@ -29,7 +29,7 @@ class Watcher(Protocol):
 
 @dataclass(slots=True, eq=False)
 class LiveTable:
-    """A table in memory. Whoever reads or changes it holds its lock."""
+    """A table in memory. The caller holds its lock to read or change it."""
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -61,7 +61,7 @@ class LiveTable:
 
 
 class LiveTables:
-    """A bounded memory: the tables that nobody watches go first, the longest unused before the others."""
+    """A bounded memory: unwatched tables are dropped first, the longest unused before the others."""
 
     def __init__(self) -> None:
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()
@@ -89,7 +89,7 @@ class LiveTables:
         return [live for live in self._tables.values() if live.watchers]
 
     def forget_unwatched(self) -> None:
-        """Keep only what somebody watches or uses at this moment."""
+        """Keep only tables that are watched or in use at this moment."""
         for key in [key for key, live in self._tables.items() if not live.watchers and not live.lock.locked()]:
             del self._tables[key]
 

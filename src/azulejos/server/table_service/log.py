@@ -93,7 +93,7 @@ class TableLog:
                 await self._catch_up(live)
 
     async def reload(self, table_id: str) -> None:
-        """What is written about a table has changed, such as a name: read all of it again, and send the whole."""
+        """Read a table again, whose rows have changed, such as a name, and send it as a whole."""
         live = self.tables.get(table_id)
         if live is None:
             return
@@ -141,7 +141,7 @@ class TableLog:
 
     @contextmanager
     def _setting_aside(self, table_id: str) -> Iterator[None]:
-        """What was read of a table is made sense of; if there is none in it, nobody uses the table any more."""
+        """Decode stored rows; if that fails, set the table aside."""
         try:
             yield
         except Exception as error:
@@ -197,7 +197,7 @@ class TableLog:
         return True
 
     async def _also(self, table: Table, event: events.Event, ended: bool) -> Sequence[Executable]:
-        """What else is written with an event: who sits where, results and ratings."""
+        """The statements that are written with an event: seats, results and ratings."""
         if isinstance(event, events.Sat):
             return [played_games.sat(self.store, table.id, event.seat, event.person)]
         if isinstance(event, events.Stood | events.Removed):
@@ -214,7 +214,7 @@ class TableLog:
         return statements
 
     async def rating(self, table: Table) -> events.Rated:
-        """What a game that is over does to the ratings; nothing if somebody has no account any more."""
+        """The change of the ratings by a finished game; none if a player has no account any more."""
         people = [seat.person for seat in table.seats]
         if table.result is None or not is_rated(people, await self._accounts(people)):
             return events.Rated([])

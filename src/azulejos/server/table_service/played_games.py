@@ -1,4 +1,4 @@
-"""Who played where: the games of a person, and the statements that keep the list.
+"""The played games: those of a person, and the statements that keep the list.
 
 The statements are for `store.Append.also`: they are written with the event from which they follow.
 """
@@ -30,7 +30,7 @@ class PlayedGame:
 
 
 def sat(store: Store, table: str, seat: int, person: str) -> Executable:
-    """Somebody takes a seat."""
+    """A person takes a seat."""
     columns = schema.seats.c
     statement: Executable = (
         store.insert(schema.seats)
@@ -43,7 +43,7 @@ def sat(store: Store, table: str, seat: int, person: str) -> Executable:
 
 
 def stood(table: str, seat: int) -> Executable:
-    """Somebody gives a seat back before the game has begun."""
+    """A person gives a seat back before the game has begun."""
     columns = schema.seats.c
     return delete(schema.seats).where(columns.table_id == table, columns.seat == seat)
 

@@ -24,7 +24,7 @@ async def refuse_more_tables(store: Store, person: str) -> None:
 
 
 async def need_bot_room(store: Store, person: str, most: int, now: int) -> None:
-    """Refuse a further game with bots to somebody who has enough of them, as the host or as a player."""
+    """Refuse a further game with bots to a person who has enough of them, as the host or as a player."""
     tables, seats = schema.tables.c, schema.seats.c
     mine = or_(tables.host == person, tables.id.in_(select(seats.table_id).where(seats.person == person)))
     query = select(tables.summary).where(tables.status == "running", tables.updated_at > now - LATELY_MS, mine)

@@ -1,4 +1,4 @@
-"""How well people play: one rating for each game and number of players, by openskill's Plackett–Luce model.
+"""Ratings of people: one for each game and number of players, by openskill's Plackett–Luce model.
 
 A rating is a belief: `mu` is the strength that is guessed, `sigma` how unsure the guess is. It moves with the rank
 alone, never with the score.
@@ -22,7 +22,7 @@ MODEL = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a person's strength in one game with so many players."""
+    """A person's rating in one game with a number of players."""
 
     game: str
     players: int
@@ -36,7 +36,7 @@ class Rating:
 
 
 async def new_ratings(store: Store, game: str, people: Sequence[str], ranks: Sequence[int | None]) -> list[SeatRating]:
-    """What a game that has ended does to the ratings; `ranks` go with `people`, the lowest is the best.
+    """The change of the ratings by a finished game; `ranks` go with `people`, the lowest is the best.
 
     Those whose rank is None are not rated, and a game with fewer than two who are is not rated at all.
     """
@@ -53,18 +53,18 @@ async def new_ratings(store: Store, game: str, people: Sequence[str], ranks: Seq
 
 
 def write_ratings(store: Store, game: str, players: int, changes: Sequence[SeatRating]) -> list[Executable]:
-    """The statements that rate a game of so many players.
+    """The statements that rate a game of a number of players.
 
     They say by how much a rating changes, not what it becomes: of two games that end at once neither is lost.
     """
-    return [  # in one order, lest two processes wait for each other
+    return [  # in one order, so that two processes never wait for each other
         upsert(store, each.person, Rating(game, players, each.mu, each.sigma, 0), each.new_mu, each.new_sigma)
         for each in sorted(changes, key=lambda change: change.person)
     ]
 
 
 async def current(store: Store, game: str, players: int, people: Sequence[str]) -> dict[str, Rating]:
-    """The ratings before a game with so many players, of newcomers the first one."""
+    """The ratings before a game with a number of players; newcomers have the first one."""
     columns = schema.ratings.c
     query = select(columns.person, columns.mu, columns.sigma, columns.games).where(
         columns.person.in_(people), columns.game == game, columns.players == players

@@ -1,4 +1,4 @@
-"""What people do at tables, carried out exactly once, and what the server does there by itself."""
+"""The service of tables: commands, carried out exactly once, and the server's own actions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TableService:
         self.broadcaster = Broadcaster(LiveTables(), self.presence, self.bots.is_compiling, now, grace)
         self.log = TableLog(store, settings, self.broadcaster, now)
         self.most_bot_games = MOST_BOT_GAMES  # under way at once, for each person
-        self.watch_listeners: list[Callable[[LiveTable], None]] = []  # who is called when somebody comes to watch
+        self.watch_listeners: list[Callable[[LiveTable], None]] = []  # called when a watcher is added
 
     # What people do.
 
@@ -87,7 +87,7 @@ class TableService:
             await self._follow_up(live)
 
     async def handle(self, person: Person, command: commands.Command) -> messages.Ack:
-        """Carry a command out, once. It goes on to its end even if whoever sent it has gone."""
+        """Carry a command out, once. It is finished even if the client has gone."""
         work = asyncio.ensure_future(self._handle(person, command))
         work.add_done_callback(log_failure)
         return await asyncio.shield(work)
@@ -170,7 +170,7 @@ class TableService:
             return done
 
     async def after_outage(self) -> None:
-        """Nobody could play for a while: clocks are read again without that time, and watchers see them."""
+        """After an outage, read clocks again without that time, and show them to the watchers."""
         timed = [live for table in self.log.tables if (live := self.log.tables.get(table)) and live.table.clock.rule]
         for live in timed:
             async with live.lock:
@@ -179,7 +179,7 @@ class TableService:
             try:
                 async with self.log.locked(live.table.id):
                     self.broadcaster.send_again(live, live.watchers)
-            except AzulejosError as error:  # whoever comes next reads it again
+            except AzulejosError as error:  # the next request reads it again
                 log.warning("a clock could not be read again", table=live.table.id, reason=str(error))
 
     # What people see.
@@ -194,7 +194,7 @@ class TableService:
                 listener(live)
 
     async def _hand_back(self, live: LiveTable, person: str) -> None:
-        """Whoever comes back takes over from the bot that stood in."""
+        """Give the seats of a returning person back by their stand-ins."""
         for number in live.table.seats_of(person):
             seat = live.table.seats[number]
             if seat.stand_in is not None and not seat.is_out and live.table.status == "running":
@@ -217,7 +217,7 @@ class TableService:
 
 
 def log_failure(work: asyncio.Future[messages.Ack]) -> None:
-    """Whoever waited for it may have gone: a refusal is for nobody then, but a fault is not to be lost."""
+    """Log unexpected errors even if the client has gone; refusals are dropped then."""
     error = None if work.cancelled() else work.exception()
     if error is not None and not isinstance(error, AzulejosError):
         log.error("a command failed", exc_info=error)

@@ -1,6 +1,6 @@
-"""Who is away while others wait, and from when a bot may be called to stand in. Pure: time and presence are given.
+"""Absent players: who keeps others waiting, and from when a bot may be called. Pure: time and presence are given.
 
-Where there is a clock, the clock decides, and nobody stands in before it has run out.
+Where there is a clock, the clock decides: no bot can be called before it has run out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from azulejos.texts.reasons import because
 
 
 def absence_of(table: Table, person: str | None, presence: Presence, grace_ms: int, now: int) -> Absence | None:
-    """That the person to act is away, as another person is shown it."""
+    """The absence of the person to act, as another person sees it."""
     number = table.to_act
     if number is None or table.clock.rule is not None:
         return None
@@ -33,7 +33,7 @@ def waiting_seats(table: Table, person: str | None, number: int) -> list[int]:
 
 
 def call_stand_in(table: Table, person: str, own: list[int], absence: Absence | None) -> events.Event:
-    """A bot stands in for whoever is away, until they come back; somebody who waits has asked for it."""
+    """Let a bot play for an absent person until they come back, at the request of one who waits."""
     if absence is None or not waiting_seats(table, person, absence.seat):
         raise Refusal("not_away", because("nobody_away" if table.clock.rule is None else "clock_decides"))
     if absence.at < absence.stand_in_at:

@@ -1,6 +1,6 @@
 """Time to act: none, for the whole game with an increment, or days for each turn. Pure: every time is given.
 
-Times at which nobody could play are nobody's.
+Outages count on no clock.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ DAY = 24 * 3600 * SECOND
 
 @dataclass(slots=True)
 class Clock:
-    """What each seat has left, and since when one of them is running."""
+    """The time that each seat has left, and since when one of them is running."""
 
     rule: RealTime | Correspondence | None
     outages: Outages = field(default_factory=Outages, repr=False)
@@ -30,7 +30,7 @@ class Clock:
         self.run(actor, at)
 
     def allowance(self) -> int:
-        """What a seat begins with: for the game, or for a turn."""
+        """The time that a seat begins with: for the game, or for a turn."""
         if isinstance(self.rule, RealTime):
             return self.rule.seconds * SECOND
         return self.rule.days * DAY if self.rule else 0
@@ -51,7 +51,7 @@ class Clock:
     def take_back(self, actions: int, actor: int | None, at: int) -> None:
         """Actions were taken back; time that was spent stays spent.
 
-        Who takes back alone, before anybody else has acted, loses what the end of the turn had brought: else moving
+        A player who takes back before anybody else has acted loses the increment of the turn: otherwise moving
         and taking back again and again would be time without end.
         """
         if self.rule is None:
@@ -65,7 +65,7 @@ class Clock:
         self.run(actor, at)
 
     def begin_again(self, seat: int, at: int) -> None:
-        """Somebody else plays on a seat from now on, with the whole time."""
+        """Another player takes a seat over, with the whole time."""
         if self.rule is not None:
             self.spend(at)
             self.remaining[seat] = self.allowance()
@@ -91,10 +91,10 @@ class Clock:
         self.running = None
 
     def left(self, seat: int, at: int) -> int:
-        """What a seat has left at a time."""
+        """The time that a seat has left at a moment."""
         spent = max(0, at - self.since - self.outages.between(self.since, at)) if seat == self.running else 0
         return max(0, self.remaining[seat] - spent)
 
     def deadline(self) -> int | None:
-        """When the running seat has no time left."""
+        """The time at which the running seat has none left."""
         return None if self.running is None else self.outages.after(self.since, self.remaining[self.running])

@@ -1,7 +1,7 @@
-"""The opening of words: all pledge theirs before anybody's is shown, so that nobody can choose the tiles.
+"""Commit and reveal of the players' words: all pledge theirs before any are shown, so that none can choose the tiles.
 
-Who sits down may pledge words by their SHA-256. When all seats are taken, those who have pledged open their words, and
-the game begins when all have, or after a while without the words that are missing. Nobody can come or go meanwhile.
+A player who sits down may pledge words by their SHA-256. When all seats are taken, the pledged words are opened, and
+the game begins when all have, or after a while without the words that are missing. No seat can change meanwhile.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ OPENING_MS = 15_000  # how long the table waits for words that were pledged
 
 
 def check_words(words: str, pledge: str) -> None:
-    """Refuse what can't be somebody's part of the fair tiles."""
+    """Refuse words or a pledge that can't be part of the fair tiles."""
     if not words.isprintable():
         raise Refusal("bad_words")
     if words and pledge:
@@ -28,7 +28,7 @@ def check_words(words: str, pledge: str) -> None:
 
 
 def need_no_opening(table: Table) -> None:
-    """Who left now could come back with words to go with those that were opened."""
+    """Refuse to leave during the opening: a player could come back with words that suit the opened ones."""
     if is_opening(table):
         raise Refusal("not_open", because("about_to_begin"))
 
@@ -56,12 +56,12 @@ def open_words(table: Table, own: list[int], words: str) -> events.Event:
 
 
 def deadline(table: Table) -> int | None:
-    """When the game begins without the words that are missing; None if nobody waits for any."""
+    """The time at which the game begins without the missing words; None if none are missing."""
     return table.filled_at + OPENING_MS if is_opening(table) else None
 
 
 def started(table: Table, now: int | None = None) -> events.Event | None:
-    """The start of a full table, if no words are missing or, at a time, nobody waits for them any more."""
+    """The start of a full table, if no words are missing or, at a time, the wait for them is over."""
     if not is_opening(table):
         return None
     is_late = now is not None and now >= table.filled_at + OPENING_MS

@@ -1,4 +1,4 @@
-"""When the server must act by itself at a table, and what it has to do then. Pure: time and presence are given."""
+"""Deadlines at which the server must act by itself at a table, and that action. Pure: time and presence are given."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ IsPresent = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What the server has to do at a table now: write an event, ask a bot for its move, or nothing yet."""
+    """The server's task at a table now: write an event, ask a bot for its move, or nothing yet."""
 
     event: events.Event | None = None
     asks_bot: bool = False
@@ -40,7 +40,7 @@ def due_at(table: Table, bot_pause_ms: int) -> int | None:
 
 
 def due_now(table: Table, now: int, is_present: IsPresent, is_watched: bool) -> Due:
-    """What is due at a table."""
+    """The task that is due at a table."""
     event = next_by_itself(table) or time_is_up(table, now) or commit_reveal.started(table, now)
     if event is not None:
         return Due(event)
@@ -51,7 +51,7 @@ def due_now(table: Table, now: int, is_present: IsPresent, is_watched: bool) -> 
 
 
 def time_is_up(table: Table, now: int) -> events.TimedOut | None:
-    """The seat to act has no time left; bots, also those who play on for somebody, may take theirs."""
+    """The seat to act has no time left; bots, also stand-ins, may take theirs."""
     number, deadline = table.to_act, table.clock.deadline()
     if number is None or deadline is None or now < deadline or not table.clock.outages.is_sure(now):
         return None
@@ -60,10 +60,10 @@ def time_is_up(table: Table, now: int) -> events.TimedOut | None:
 
 
 def bot_may_act(table: Table, number: int, is_present: IsPresent, is_watched: bool) -> bool:
-    """Whether anybody wants to see a bot's move.
+    """Whether a bot's move is wanted.
 
-    One that stands in plays only while somebody else waits, so that an evening's game is not played out overnight; bots
-    among themselves, only while somebody looks on.
+    One that stands in plays only while another player waits, so that an evening's game is not played out overnight;
+    bots among themselves, only while they are watched.
     """
     if not table.people():
         return is_watched

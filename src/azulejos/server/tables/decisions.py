@@ -24,7 +24,7 @@ class Decision:
 
 
 def decide(table: Table, who: Person, command: commands.Command, bots: KnownBots) -> Decision:
-    """What a command causes, or a refusal."""
+    """Decide a command: the event that it causes, or a refusal."""
     if isinstance(command, commands.Move):
         return move(table, who.id, command)
     return Decision(decide_event(table, who, command, bots))
@@ -124,7 +124,7 @@ def fill(table: Table, person: str, command: commands.Fill, bots: KnownBots) -> 
 
 
 def stand(table: Table, person: str, command: commands.Stand) -> events.Event:
-    """Who sits may stand; the host may also send a bot away."""
+    """A seated person stands up; the host may also remove a bot."""
     need_open(table)
     commit_reveal.need_no_opening(table)
     if command.seat is None:
@@ -180,7 +180,7 @@ def checked_move(table: Table, text: str) -> tuple[str, int]:
 
 
 def next_by_itself(table: Table) -> events.Event | None:
-    """What follows by itself from an event. Of a rating the figures, of a rematch the table are still to be made."""
+    """The event that follows by itself; the figures of a rating and the table of a rematch are still missing."""
     if table.awaits_rating():
         return events.Rated([])
     return commit_reveal.started(table) or undo.agreed_undo(table) or agreed_rematch(table)

@@ -1,4 +1,4 @@
-"""What can happen at a table, as it is stored. The state of a table is what its events say, and nothing else."""
+"""The events of a table, as they are stored. The state of a table follows from its events alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Sat(msgspec.Struct, frozen=True, tag="sat"):
     person: str
     name: str
     words: str
-    pledge: str = ""  # SHA-256 of the words that are to be opened
+    pledge: str = ""  # SHA-256 of the words that will be opened
     is_account: bool | None = None  # not known of those who sat down before this was kept
 
     def __post_init__(self) -> None:
@@ -24,7 +24,7 @@ class Sat(msgspec.Struct, frozen=True, tag="sat"):
 
 
 class BotSat(msgspec.Struct, frozen=True, tag="bot_sat"):
-    """A bot took a seat that nobody had taken."""
+    """A bot took a free seat."""
 
     seat: int
     bot: str
@@ -72,7 +72,7 @@ class Hinted(msgspec.Struct, frozen=True, tag="hinted"):
     """A seat has asked what to play."""
 
     seat: int
-    move: str  # what it was told
+    move: str  # the hint
 
 
 class Undone(msgspec.Struct, frozen=True, tag="undone"):
@@ -102,11 +102,11 @@ class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
 
 
 class StoodIn(msgspec.Struct, frozen=True, tag="stood_in"):
-    """A bot plays for somebody who is away."""
+    """A bot plays for an absent person."""
 
     seat: int
     bot: str
-    by: int | None = None  # the seat of whoever asked for it
+    by: int | None = None  # the seat that asked for it
 
 
 class HandedBack(msgspec.Struct, frozen=True, tag="handed_back"):
@@ -120,7 +120,7 @@ class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
 
 
 class SeatRating(msgspec.Struct, frozen=True):
-    """What a game did to somebody's rating."""
+    """The change of a rating by a game."""
 
     person: str
     mu: float  # before
@@ -136,7 +136,7 @@ class Rated(msgspec.Struct, frozen=True, tag="rated"):
 
 
 class RematchAsked(msgspec.Struct, frozen=True, tag="rematch_asked"):
-    """Somebody wants to play again, with words or a pledge for the next table."""
+    """A player wants a rematch, with words or a pledge for the next table."""
 
     seat: int
     words: str = ""
@@ -144,13 +144,13 @@ class RematchAsked(msgspec.Struct, frozen=True, tag="rematch_asked"):
 
 
 class RematchDeclined(msgspec.Struct, frozen=True, tag="rematch_declined"):
-    """Somebody does not want to play again; nobody is asked any more."""
+    """A player declines the rematch; no further players are asked."""
 
     seat: int
 
 
 class Rematched(msgspec.Struct, frozen=True, tag="rematched"):
-    """The same people go on at another table."""
+    """The rematch began, at another table."""
 
     table: str
 

@@ -1,4 +1,4 @@
-"""When nobody could play: times at which no server ran, or none could write. They count on nobody's clock.
+"""Outages: times at which no server ran, or none could write. They count on no clock.
 
 Pure: `background/heartbeat.py` finds them and keeps them in the database.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from dataclasses import dataclass, field
 
-LAPSE_MS = 5_000  # without a sign of life from any process for so long, nobody could play
+LAPSE_MS = 5_000  # without a heartbeat from any process for this long, there is an outage
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -23,7 +23,7 @@ class Outage:
 class Outages:
     """All that are known, in their order; no two of them overlap."""
 
-    beaten_at: int | None = None  # when this process last gave a sign of life; None where nobody measures
+    beaten_at: int | None = None  # the last heartbeat of this process; None where there are none
     _all: list[Outage] = field(default_factory=list)
 
     def add(self, began_at: int, ended_at: int) -> bool:
@@ -39,11 +39,11 @@ class Outages:
         return self._all[bisect_right(self._all, at, key=lambda outage: outage.ended_at) :]
 
     def between(self, start: int, end: int) -> int:
-        """How much of a time nobody could play."""
+        """The length of outages within a time."""
         return sum(max(0, min(end, one.ended_at) - max(start, one.began_at)) for one in self.since(start))
 
     def after(self, start: int, length: int) -> int:
-        """When somebody has had so much time, from a start."""
+        """The end of a length of time without outages, from a start."""
         end = start + length
         for outage in self.since(start):
             if outage.began_at < end:
@@ -51,5 +51,5 @@ class Outages:
         return end
 
     def is_sure(self, now: int) -> bool:
-        """Whether no outage is under way that nobody has noticed yet: until then nobody's time is up."""
+        """Whether the last heartbeat is fresh enough to decide that time is up."""
         return self.beaten_at is None or now - self.beaten_at <= LAPSE_MS

@@ -84,7 +84,7 @@ class Perspective:
         )
 
     def previews(self, person: str, asked: questions.Preview) -> messages.Previews:
-        """What legal moves would do, as the person may know it; others are left out."""
+        """The effects of legal moves, as the person may know them; other moves are left out."""
         table = self.table
         self._forget_old()
         previews: list[messages.PreviewOf] = []
@@ -107,20 +107,20 @@ class Perspective:
         return list(self.table.game.explain(self.table.playing().state, action, viewer))
 
     def _round_outlook(self) -> Outlook | None:
-        """What the round comes to as it is; there is none before the start."""
+        """The outlook of the round as it is; None before the start."""
         if self._outlook is None and self.table.play is not None:
             self._outlook = self.table.game.outlook(self.table.play.state)
         return self._outlook
 
     def _outlook_of(self, move: str) -> MoveOutlook:
-        """What the round comes to with a legal move: all are worked out together, once for each state."""
+        """The outlook of the round with a legal move: all are worked out together, once for each state."""
         if not self._move_outlooks:
             legal = self.table.legal_moves()
             self._move_outlooks = dict(zip(legal, self._outlooks(legal.values()), strict=True))
         return self._move_outlooks[move]
 
     def work_out_outlooks(self, person: str) -> Generator[None, None, None]:
-        """What `previews` will say of the round and of all legal moves, in steps; nothing may happen meanwhile."""
+        """Work out the outlooks for `previews` in steps; the table must not change meanwhile."""
         table = self.table
         self._forget_old()
         self._round_outlook()
@@ -168,7 +168,7 @@ class Perspective:
             name=seat.name,
             person=seat.person,
             bot=seat.bot,
-            stand_in=None if self.table.status == "over" else seat.stand_in,  # nobody plays on
+            stand_in=None if self.table.status == "over" else seat.stand_in,  # no bot plays on
             you=person is not None and seat.person == person,
             present=seat.bot is not None or seat.person in present,
             compiling=seat.player is not None and is_compiling(self.table.game, seat.player),
@@ -230,7 +230,7 @@ def plies_of(table: Table, number: int, viewer: int | None) -> tuple[str | None,
 
 
 def ply_effects(game: Game, state: State, ply: Ply, viewer: int | None) -> list[Effect]:
-    """What a ply does in a state, as a viewer may know it."""
+    """The effects of a ply in a state, as a viewer may know them."""
     if isinstance(ply, Action):
         return list(game.explain(state, ply.action, viewer))
     return list(game.explain_deal(state, ply.outcomes, viewer))

@@ -1,4 +1,4 @@
-"""Who is here: connections to this process, and signs of life that others on the same database have written."""
+"""Presence: connections to this process, and those that other processes have reported."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ class Presence:
     def __init__(self, now: Callable[[], int], grace_ms: int) -> None:
         self._now = now
         self._grace_ms = grace_ms  # who was here so lately has not left yet
-        self._began = now()  # before this, nobody could have been seen by this process
+        self._began = now()  # before this, this process could not see anybody
         self.connections: Counter[str] = Counter()  # how many each person has here
         self.left_at: dict[str, int] = {}  # when people who have none had one last
         self.elsewhere: frozenset[str] = frozenset()  # who has one to another process
         self._seen_at: dict[str, int] = {}  # when people were last seen in any process, as far as it was asked
 
     def arrive(self, person: str) -> None:
-        """Somebody has a connection more here."""
+        """Count one more connection of a person."""
         self.connections[person] += 1
         self.left_at.pop(person, None)
 
     def leave(self, person: str) -> None:
-        """Somebody has a connection less; who has none is not present."""
+        """Count one connection less of a person; without any they are not present."""
         self.connections[person] -= 1
         if not self.connections[person]:
             del self.connections[person]
@@ -40,12 +40,12 @@ class Presence:
         return list(self.connections)
 
     def was_here_lately(self, person: str) -> bool:
-        """Whether somebody has a connection here, or had one within the grace time, here or elsewhere."""
+        """Whether a person has a connection here, or had one within the grace time, here or elsewhere."""
         seen = max(self._seen_at.get(person, 0), self.left_at.get(person, 0))
         return self.connections[person] > 0 or seen > self._now() - self._grace_ms
 
     def away_since(self, person: str) -> int | None:
-        """Since when somebody has no connection, as far as it is known; None if they have one."""
+        """The time since which a person has no connection, as far as it is known; None if they have one."""
         if person in self:
             return None
         return max(self._began, self._seen_at.get(person, 0), self.left_at.get(person, 0))

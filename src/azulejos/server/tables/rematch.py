@@ -1,6 +1,6 @@
-"""A rematch, whole: who asks for one, who has agreed, and the table at which everybody is seated again.
+"""Rematches: the wishes, the agreement, and the table at which everybody is seated again.
 
-There is no new table before all who played want it, so an offer that nobody answers leaves nothing behind. Bots always
+There is no new table before all who played want it, so an unanswered offer leaves nothing behind. Bots always
 want it. The seats move round by one.
 """
 
@@ -30,7 +30,7 @@ HOLDS_MS = 3 * MINUTE  # how long an offer stands; in a correspondence game as l
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """Somebody wants to play again."""
+    """A player's wish for a rematch."""
 
     at: int
     words: str
@@ -88,7 +88,7 @@ def standing_wishes(table: Table, now: int) -> dict[int, Wish]:
 
 
 def offer_until(table: Table, now: int) -> int | None:
-    """When the first of the wishes expires."""
+    """The time at which the first of the wishes expires."""
     wishes = standing_wishes(table, now).values()
     return min((expires_at(table, wish) for wish in wishes), default=None) if table.rematch is None else None
 
@@ -107,23 +107,23 @@ def rematch_id(table: Table) -> str:
 
 
 def moved_on(table: Table, seat: int) -> int:
-    """Where who sat on a seat sits next: one seat further towards the first, and from there on the last."""
+    """The next seat of a player: one further towards the first, and from there the last."""
     return (seat - 1) % len(table.seats)
 
 
 def rematch_host(table: Table) -> str:
-    """Who asked first."""
+    """The first person who asked."""
     return table.seats[next(iter(table.rematch_wishes))].person or table.host
 
 
 def rematch_setup(table: Table) -> Setup:
-    """The same setup, from the beginning; whoever sat after the one who started starts now."""
+    """The same setup, from the beginning; the player after the one who started starts now."""
     bots = {str(moved_on(table, number)): seat.bot for number, seat in enumerate(table.seats) if seat.bot is not None}
     return msgspec.structs.replace(table.setup, options=rematch_options(table), bots=bots, begins=None)
 
 
 def rematch_options(table: Table) -> dict[str, str]:
-    """The same options; the seat that started starts again, and somebody else sits on it."""
+    """The same options; the seat that started starts again, with another player on it."""
     start = next((option for option in table.game.options if option.name == table.game.start_option), None)
     play = table.playing()
     if start is None:
@@ -134,7 +134,7 @@ def rematch_options(table: Table) -> dict[str, str]:
 
 
 def seating(table: Table) -> list[events.Sat | events.BotSat]:
-    """Everybody sits down at the next table; of somebody with several seats, the first has the words."""
+    """Everybody sits down at the next table; of a person with several seats, the first has the words."""
     sitting: list[events.Sat | events.BotSat] = []
     for number, seat in enumerate(table.seats):
         place = moved_on(table, number)

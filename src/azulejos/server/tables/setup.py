@@ -1,4 +1,4 @@
-"""From a setup to a table: checking what somebody asks for, and the table at which nothing has happened yet."""
+"""From a setup to a table: checks of the setup, and the new table."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def checked_setup(setup: Setup, bots: KnownBots) -> Setup:
 
 
 def taken_up(setup: Setup, record: Record, state: State) -> tuple[Setup, str]:
-    """A setup that goes on with a game, and its position, in which what the one person could not know is drawn anew."""
+    """A setup that resumes a game, and its position; everything that its one person could not know is drawn again."""
     begins = msgspec.structs.replace(setup.begins, position=None) if setup.begins else None  # the table has it already
     setup = msgspec.structs.replace(setup, game=record.game.name, options=record.options, rated=False, begins=begins)
     seat = next((seat for seat in range(len(record.players)) if str(seat) not in setup.bots), 0)

@@ -25,12 +25,12 @@ from azulejos.server.tables.undo import UndoRequest
 
 @dataclass(slots=True)
 class Seat:
-    """Who sits on a seat: a person, a bot, or nobody."""
+    """A seat, with its person or bot, or free."""
 
     person: str | None = None
     name: str | None = None
     contribution: str = ""  # what the person added to the secret that deals the tiles
-    pledge: str = ""  # the SHA-256 of that, if it is to be opened when all sit
+    pledge: str = ""  # the SHA-256 of that, if it will be opened when all sit
     is_account: bool | None = None  # whether the person had an account when they sat down, as far as that was kept
     bot: str | None = None  # who sits there for good
     stand_in: str | None = None  # who plays for a person who left
@@ -85,7 +85,7 @@ class Table:
 
     @property
     def to_act(self) -> int | None:
-        """The seat that is to act, while the game runs."""
+        """The seat whose turn it is, while the game runs."""
         if self.play is None or self.status != "running" or self.play.actor == NOBODY:
             return None
         return self.play.actor
@@ -236,7 +236,7 @@ class Table:
         self.result = Result(reason, seat, list(scores), order)  # type: ignore[arg-type]
 
     def counts(self) -> bool:
-        """Whether the game is rated, or will be if those who still come have accounts: no bots, nobody twice."""
+        """Whether the game is rated, or will be if those who still come have accounts: no bots, no person twice."""
         people = [seat.person for seat in self.seats if not seat.is_free]
         known = [seat.is_account for seat in self.seats if not seat.is_free]
         return self.setup.rated and len(self.seats) > 1 and len({*people} - {None}) == len(people) and all(known)
@@ -246,7 +246,7 @@ class Table:
         return self.result is not None and bool(self.result.ranks) and not self.is_rated and self.counts()
 
     def has_shown(self, ply: int) -> bool:
-        """Whether somebody has learned something hidden by a ply: tiles that were drawn, or an action."""
+        """Whether a viewer has learned something hidden by a ply: tiles that were drawn, or an action."""
         play = self.playing()
         if ply not in self._shows:
             after = play.earlier[ply + 1] if ply + 1 < len(play.plies) else play.state

@@ -1,8 +1,8 @@
-"""Undo, whole: who may take a move back, whom to ask, what an agreed undo changes, and what people see of it.
+"""Undo: permission to take a move back, the question to the others, its effect, and its display.
 
 An action can be taken back until tiles are drawn after it (D22, A30), or anybody has learned something by it that was
-hidden. While the turn is still one's own, that is free. Once another is to act, the other people at the table must all
-agree; bots do at once.
+hidden. While the turn is still one's own, that is free. Once it is another's turn, the other people at the table must
+all agree; bots do at once.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def actions_back(table: Table, seat: int) -> int:
 
 
 def is_free(table: Table, person: str, own: list[int], back: int) -> bool:
-    """Whether so many actions may be taken back without asking anybody."""
+    """Whether this number of actions may be taken back without a question."""
     return (back == 1 and table.to_act in own) or not other_people(table, person)
 
 
