@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from azulejos.server.protocol.values import MOST_PLIES, PositionText, TableId
+from azulejos.server.protocol.values import MOST_PLIES, OptionText, PositionText, TableId
 
 Status = Literal["open", "running", "over"]
 
@@ -37,8 +37,10 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a new table."""
 
     game: Annotated[str, Meta(min_length=1, max_length=32)]
-    options: Annotated[dict[str, str], Meta(max_length=16)] = {}
-    bots: Annotated[dict[str, str], Meta(max_length=16)] = {}  # by the number of the seat, the bot that sits there
+    options: Annotated[dict[OptionText, OptionText], Meta(max_length=16)] = {}
+    bots: Annotated[
+        dict[OptionText, OptionText], Meta(max_length=16)
+    ] = {}  # by the number of the seat, the bot that sits there
     clock: RealTime | Correspondence | None = None
     timeout: Literal["bot", "end"] = "bot"  # when a seat's time runs out: a bot plays on, or the game ends
     stand_in: Annotated[str, Meta(max_length=32)] = "greedy"  # the bot that plays for a leaver

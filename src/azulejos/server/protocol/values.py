@@ -9,6 +9,8 @@ from msgspec import Meta
 
 MOST_WORDS = 64  # characters of a player's words
 MOST_TEXT = 500  # characters of a line of chat
+MOST_NAME = 256  # characters of a name as typed: it is refused by this bound before it is cleaned
+MOST_PASSWORD = 1_024  # characters of a password as typed
 MOST_PREVIEWS = 200
 MOST_PLIES = 9_999  # of any game
 
@@ -16,11 +18,14 @@ TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[0-9a-zA-Z]
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[ -~]+$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 StateNumber = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Pledge = Annotated[str, Meta(pattern="^([0-9a-f]{64})?$")]
+Pledge = Annotated[str, Meta(max_length=64, pattern="^([0-9a-f]{64})?$")]
 Words = Annotated[str, Meta(max_length=MOST_WORDS)]
 MOST_POSITION = 2_000  # characters
 PositionText = Annotated[str, Meta(min_length=1, max_length=MOST_POSITION)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
+NameText = Annotated[str, Meta(max_length=MOST_NAME)]
+PasswordText = Annotated[str, Meta(max_length=MOST_PASSWORD)]
+OptionText = Annotated[str, Meta(max_length=64)]  # the name of an option or a bot, or a value
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import Literal
 
 from azulejos.bots import all_names
 from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.values import MOST_NAME
 from azulejos.texts.names import MARK, renewed
 from azulejos.texts.reasons import Reason, because
 
@@ -64,7 +65,12 @@ def clean_label(text: str) -> str:
 
 
 def clean_text(text: str, longest: int) -> str:
-    """One line that can be seen, its spaces collapsed."""
+    """One line that can be seen, its spaces collapsed.
+
+    The length is checked before the text is normalised, because that takes quadratic time for marks that combine.
+    """
+    if len(text) > MOST_NAME:
+        raise PeopleError("bad_name", because("name_length", most=longest, number=len(text)))
     line = " ".join(unicodedata.normalize("NFKC", text).split())
     if not 1 <= len(line) <= longest:
         raise PeopleError("bad_name", because("name_length", most=longest, number=len(line)))

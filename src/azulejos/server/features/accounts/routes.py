@@ -14,7 +14,7 @@ from azulejos.server.http.endpoints import DEVICE_COOKIE, Answer, Call, Endpoint
 from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Status
-from azulejos.server.protocol.values import Person
+from azulejos.server.protocol.values import NameText, PasswordText, Person
 from azulejos.server.table_service.log import read_brief
 from azulejos.server.table_service.played_games import PlayedGame, games_of
 from azulejos.server.table_service.rating_store import ratings_of
@@ -33,21 +33,21 @@ class Me(Struct, frozen=True):
 
 
 class GuestName(Struct, frozen=True):
-    name: str | None = None
+    name: NameText | None = None
 
 
 class Credentials(Struct, frozen=True):
-    name: str
-    password: str
+    name: NameText
+    password: PasswordText
 
 
 class NewPassword(Struct, frozen=True):
-    old: str
-    new: str
+    old: PasswordText
+    new: PasswordText
 
 
 class Deletion(Struct, frozen=True):
-    password: str | None = None  # a guest has none
+    password: PasswordText | None = None  # a guest has none
 
 
 class SessionInfo(Struct, frozen=True):
@@ -58,7 +58,7 @@ class SessionInfo(Struct, frozen=True):
 
 
 class TokenLabel(Struct, frozen=True):
-    label: str
+    label: NameText
 
 
 class NewToken(Struct, frozen=True):

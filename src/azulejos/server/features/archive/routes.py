@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Annotated
 
 from fastapi import Response
 from fastapi.responses import PlainTextResponse
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from azulejos.core.records.game_file import formatting
 from azulejos.server.features.archive.files import keep_file, need_game_file, refuse_more_files
@@ -14,7 +15,7 @@ from azulejos.server.features.archive.games import Archive
 from azulejos.server.features.archive.history import History, page_of, told
 from azulejos.server.features.archive.replay import Replay
 from azulejos.server.features.archive.replay_cache import ReplayCache, sent
-from azulejos.server.http.endpoints import Call, Created, Endpoint, address_of
+from azulejos.server.http.endpoints import MOST_BODY, Call, Created, Endpoint, address_of
 from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.runtime.time_slices import in_slices
 from azulejos.server.table_service.log import read_entry
@@ -23,7 +24,7 @@ MOST_NUMBER = 2**31 - 1  # of an event
 
 
 class GameFile(Struct, frozen=True):
-    text: str
+    text: Annotated[str, Meta(max_length=MOST_BODY)]
 
 
 class ArchiveRoutes:

@@ -7,13 +7,13 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from azulejos.server.protocol.messages import PreviewOf
-from azulejos.server.protocol.values import MoveText, StateNumber, TableId
+from azulejos.server.protocol.values import MOST_PLIES, MoveText, StateNumber, TableId
 
 
 class TryOf(Struct, frozen=True):
     """Another move instead of one of a game that is over: the game, as for a review, and the ply."""
 
-    ply: Annotated[int, Meta(ge=0)]
+    ply: Annotated[int, Meta(ge=0, le=MOST_PLIES)]
     move: MoveText
     table: TableId | None = None
     file: TableId | None = None
