@@ -1,4 +1,4 @@
-"""What can be set about a server, and from where: an explicit value, else the environment, else the default.
+"""The settings of a server: an explicit value, else the environment, else the default.
 
 `--data-dir` is also `AZULEJOS_DATA_DIR`, and so for every setting. A variable that is set to nothing counts as not set.
 Addresses of databases are in `addresses.py`.
@@ -61,14 +61,14 @@ class Settings:
     bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))  # processes in which bots think
     bot_pause_ms: int = 600  # minimum time per bot move, so that people can follow
     review_percent: int = 100  # how much a review of a game thinks, of the usual; 0: there are none
-    grace_seconds: int = 60  # before a bot may be called for somebody who is away
+    grace_seconds: int = 60  # before a bot may be called for an absent person
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     trust_proxy: bool = False  # whether X-Forwarded-For and -Proto are believed
     metrics: bool = True  # whether /metrics is served
     metrics_token: str = field(default="", repr=False)  # what opens /metrics to other machines; empty: nothing does
-    open_table_days: int = 7  # after which a table is closed that nobody has joined
-    file_days: int = 90  # after which a kept game file is deleted that nobody has opened
+    open_table_days: int = 7  # after which an open table is closed
+    file_days: int = 90  # after which an unused game file is deleted
     drain_seconds: int = 5  # how long the end waits for what is under way
     engine: str = ""  # programs that play as bots, as name=command with semicolons between them
 
@@ -155,7 +155,7 @@ def host(value: object) -> str:
 
 
 def host_names(value: object) -> str:
-    """Names as they stand in the address line, without a port; an asterisk for any."""
+    """Names as in the address line, without a port; an asterisk for any."""
     names = [name.strip().lower() for name in str(value).split(",") if name.strip()]
     if any(name != "*" and not HOST_NAME.fullmatch(name) for name in names):
         raise ValueError("names of machines separated by commas, such as azul.example,azul.lan; or *")
@@ -180,7 +180,7 @@ def folder(value: object) -> Path:
 
 
 def engine(value: object) -> str:
-    """What an operator typed: once with semicolons, or several times."""
+    """The engines that a host named: once with semicolons, or several times."""
     typed = value if isinstance(value, str) else ";".join(map(str, value)) if isinstance(value, list) else str(value)
     engine_commands(typed)
     return typed

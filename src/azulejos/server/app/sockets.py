@@ -83,7 +83,7 @@ class Socket:
         self.close(POLICY, goodbye_message(refusal))
 
     def end_session(self) -> None:
-        """Whoever is connected here has been logged out."""
+        """Close the connection: its session has ended."""
         self.close(SESSION_ENDED, goodbye_message(Refusal("not_known", because("logged_out"))))
 
     async def serve(self) -> None:
@@ -163,7 +163,7 @@ class Socket:
             self.send(refused)
 
     def _count(self) -> None:
-        """Who sends far too much is sent away."""
+        """Count a message, and close the connection if there are far too many."""
         try:
             self.services.limiter.hit("messages", self._key)
         except Refusal as refusal:

@@ -58,7 +58,7 @@ class Stream:
             self._to_watch.put_nowait(live.table.id)
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """What happens, until the reader goes away or falls too far behind."""
+        """The lines of the stream, until the reader goes away or falls too far behind."""
         self.tables.presence.arrive(self.person)
         self.tables.log.listeners.append(self.after_event)
         try:
@@ -81,7 +81,7 @@ class Stream:
                 self._watched.add(table)
                 try:
                     await self.tables.watch(self, table, None)
-                except Refusal as refusal:  # of a damaged one: the others go on
+                except Refusal as refusal:  # of a damaged one: the others continue
                     self.send(refused_message(refusal))
         waits: list[asyncio.Task[Any]] = [
             asyncio.create_task(self._queue.get()),

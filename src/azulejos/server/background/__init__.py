@@ -1,1 +1,1 @@
-"""What the server does by itself, again and again: deadlines of tables, who is present, old data."""
+"""Background work of the server: deadlines of tables, presence, old data."""

@@ -1,4 +1,4 @@
-"""What nobody needs any more: open tables that nobody joins, tables that were closed before a game began, old files."""
+"""Expiry: open tables without players, tables that were closed before a game began, old files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Expiry:
         await self.delete_files()
 
     async def close_open_tables(self) -> None:
-        """Whoever still watches one is told."""
+        """Close old open tables; their watchers are notified."""
         columns = schema.tables.c
         since = self.tables.now() - self.settings.open_table_days * DAY_MS
         old = select(columns.id, columns.number).where(columns.status == "open", columns.updated_at < since)

@@ -1,7 +1,7 @@
 """The heartbeat: a sign of life in the database every few seconds, by every process.
 
 It shows that the database can be written, which is what `/healthz` reports. Where no sign of life was left for a while,
-no server ran or none could write: that is an outage, and it is kept, because it counts on nobody's clock.
+no server ran or none could write: that is an outage, and it is kept, because it counts on no clock.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Heartbeat:
         self._has_beaten = False
 
     def problem(self) -> str | None:
-        """What is wrong with the database, if anything is."""
+        """The trouble of the database, if there is any."""
         if self._failure:
             return f"the database can't be written: {self._failure}"
         silent = self.now() - (self.outages.beaten_at or 0)
@@ -67,7 +67,7 @@ class Heartbeat:
         row = schema.heartbeat.c
         first = self.store.insert(schema.heartbeat).values(id=THE_ROW, at=self.now())
         made = await connection.execute(first.on_conflict_do_nothing())
-        is_new = made.rowcount == 1  # a database in which nobody could have played
+        is_new = made.rowcount == 1  # a new database had no outage
         last = (await connection.execute(select(row.at).where(row.id == THE_ROW).with_for_update())).scalar_one()
         is_alone = not self._has_beaten and await self._is_alone(connection)
         if not self._has_beaten and not is_alone:
@@ -85,7 +85,7 @@ class Heartbeat:
         return list((await connection.execute(query)).mappings().all())
 
     async def _is_alone(self, connection: AsyncConnection) -> bool:
-        """Whether no other process serves this database: then nobody could play since the last sign of life."""
+        """Whether no other process serves this database: then there was an outage since the last heartbeat."""
         return not self.store.is_postgresql or bool((await connection.execute(text(CLAIM_POSTGRESQL))).scalar())
 
     def _agree(self, last: int) -> None:

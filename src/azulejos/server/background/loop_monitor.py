@@ -1,4 +1,4 @@
-"""How late the event loop is: the first thing to look at when everybody's moves become slow."""
+"""Measures how late the event loop is: the first thing to look at when all moves become slow."""
 
 from __future__ import annotations
 

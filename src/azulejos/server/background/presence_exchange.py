@@ -1,4 +1,4 @@
-"""Processes on one database tell each other who is present, by the times at which people were last seen."""
+"""The exchange of presence between processes on one database, by the times at which people were last seen."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from azulejos.server.tables.table import Table
 SWEEP_SECONDS = 0.5
 MOST_DUE = 200  # tables checked in one sweep
 FAULT_SECONDS = 600  # after which a table is checked again that is damaged, or at which something unforeseen happened
-REST_SECONDS = 60  # after which a table is checked again whose bots rest since nobody waits
+REST_SECONDS = 60  # after which a table is checked again whose bots rest because no player waits
 BOT_SECONDS = 10  # after which a bot that was asked is asked again
 
 log = structlog.get_logger()
@@ -47,7 +47,7 @@ class Sweeper:
                 await self._check_much_later(table)
 
     async def _check_much_later(self, table: str) -> None:
-        """Let a table alone for a while; once it was repaired, and the server restarted, it goes on."""
+        """Postpone a broken table; once it is repaired, and the server restarted, it continues."""
         await self.tables.log.postpone(table, None, self.tables.now() + FAULT_SECONDS * SECOND)
 
     async def check(self, table_id: str) -> None:

@@ -1,7 +1,7 @@
-"""The bots that may sit at this server's tables: our own, and engines that whoever runs the server has named.
+"""The bots that may sit at this server's tables: our own, and engines that the host has named.
 
 No visitor can name a command: an engine is known to them by its name alone. One that fails loses nothing but its turn,
-which the fallback bot then plays, so that people's games go on.
+which the fallback bot then plays, so that people's games continue.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Roster:
     def __init__(self, engines: Mapping[str, str] | None = None) -> None:
         self.engines = {name: shlex.split(command) for name, command in (engines or {}).items()}
         self._resting: dict[str, list[Engine]] = {name: [] for name in self.engines}
-        self.compiler: BackgroundCompiler | None = None  # where nobody compiles, everything is ready
+        self.compiler: BackgroundCompiler | None = None  # without it, everything is ready
         self._prepared: set[tuple[str, str]] = set()  # bots and their games
         self._lock = threading.Lock()
         self._under_way: set[Interrupt] = set()  # of every search
@@ -70,7 +70,7 @@ class Roster:
         return self._unfinished_part(game, name) is not None
 
     def _unfinished_part(self, game: Game, name: str) -> Part | None:
-        """What a bot waits for."""
+        """The part that a bot waits for."""
         if self.compiler is None or name in self.engines:
             return None
         part = part_of_bot(self._named(name, game.name), game.name)
@@ -98,7 +98,7 @@ class Roster:
         return game.notation.format_move(state, choice.action)
 
     def _ask_engine(self, name: str, seen: Seen, rng: Generator, wish: Interrupt) -> SearchResult | None:
-        """What an engine chooses, or None if it fails. Tables share those that rest."""
+        """The choice of an engine, or None if it fails. Tables share idle engines."""
         with self._lock:
             resting = self._resting[name]
             engine = resting.pop() if resting else Engine(name, self.engines[name], log=partial(log_line, name))
@@ -138,5 +138,5 @@ class Roster:
 
 
 def log_line(name: str, line: str) -> None:
-    """What an engine writes on its standard error."""
+    """Log a line of an engine's standard error."""
     log.info("an engine says", engine=name, line=line)

@@ -84,7 +84,7 @@ class BotRunner:
         self.ask_soon(live)
 
     def ask_soon(self, live: LiveTable) -> None:
-        """If a bot must act now, let it, after a pause in which people see what has happened."""
+        """Let a bot act if it is its turn, after a pause in which people see the last move."""
         seat = live.table.to_act
         if seat is None or live.table.seats[seat].player is None:
             return
@@ -159,6 +159,6 @@ class BotRunner:
 
 
 def waits_for(table: Table) -> str:
-    """The person for whom a table's bots move: the host, or whoever plays at a table that its host only made."""
+    """The person for whom a table's bots move: the host, or the player at a table that its host only made."""
     people = [person for seat in table.people() if (person := table.seats[seat].person)]
     return people[0] if people and table.host not in people else table.host

@@ -41,7 +41,7 @@ class SpareTime:
         return self.threads - self._wanted - len(self._pieces)
 
     def give(self, wanted: int) -> None:
-        """Bots need so many threads from now on."""
+        """Give bots a number of threads from now on."""
         self._wanted = wanted
         missing = min(wanted, self.threads) + len(self._pieces) - self.threads
         giving = [piece for piece in reversed(self._pieces) if piece.gives_way]
@@ -64,7 +64,7 @@ class SpareTime:
             self._has_room.set()
 
     def interrupt(self, owner: object) -> None:
-        """Nobody wants an owner's work any more."""
+        """Interrupt all work of an owner."""
         for piece in self._pieces:
             if piece.owner is owner:
                 piece.interrupt.set()

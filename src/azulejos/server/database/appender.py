@@ -2,7 +2,7 @@
 
 One task commits whatever has come in meanwhile in one transaction: many moves share the wait for the disk, and each
 learns of its own success only after the commit. SQLite is written by `sqlite_writer.py`, PostgreSQL by `write` here.
-If the database is down, everybody who waits is told within seconds.
+If the database is down, all waiting callers learn it within seconds.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ NOTIFY = text("SELECT pg_notify(:channel, payload) FROM unnest(CAST(:payloads AS
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """One event as it lies in the database."""
+    """One event as it is stored in the database."""
 
     number: int
     body: str
@@ -64,7 +64,7 @@ class Append:
 
 @dataclass(slots=True)
 class Waiting:
-    """An append and whoever waits for its commit."""
+    """An append, and the caller that waits for its commit."""
 
     append: Append
     done: asyncio.Future[bool] = field(repr=False)
@@ -84,7 +84,7 @@ class Appender:
         self.task.start()
 
     async def close(self) -> None:
-        """What waits is written, nothing more is taken."""
+        """Write what is waiting, and take nothing more."""
         self._is_closing = True
         self._wake.set()
         await self.task.finish()
@@ -106,7 +106,7 @@ class Appender:
                 await self._write(self._next_batch())
 
     def _next_batch(self) -> list[Waiting]:
-        """Of each table the first that waits; in one order, lest two processes wait for each other."""
+        """The first waiting append of each table, in one order, so that two processes never wait for each other."""
         batch: dict[str, Waiting] = {}
         rest: list[Waiting] = []
         for waiting in self._waiting:
@@ -120,11 +120,11 @@ class Appender:
     async def _write(self, batch: list[Waiting]) -> None:
         try:
             written = await self._write_all([waiting.append for waiting in batch])
-        except OutageError as error:  # the next batch would wait as long, and in vain
+        except OutageError as error:  # the next batch would wait as long, and fail
             later, self._waiting = self._waiting, []
             fail([*batch, *later], error)
             return
-        except Exception as error:  # whatever it is, whoever waits gets it, and the task goes on
+        except Exception as error:  # whatever it is, the caller gets it, and the task continues
             if len(batch) == 1:
                 fail(batch, error)
                 return
@@ -160,7 +160,7 @@ def write(connection: Connection, appends: Sequence[Append]) -> set[str]:
 
 
 def news(payloads: list[str]) -> dict[str, Any]:
-    """The parameters of `NOTIFY`, which tells the other processes when its transaction commits."""
+    """The parameters of `NOTIFY`, which notifies the other processes when its transaction commits."""
     return {"channel": CHANNEL, "payloads": payloads}
 
 

@@ -48,7 +48,7 @@ REPORTS = 10  # how often progress is reported
 
 
 def silent(line: str) -> None:
-    """Nobody wants to hear it."""
+    """Ignore a line of progress."""
 
 
 class Progress:
@@ -100,7 +100,7 @@ async def snapshot(url: str) -> AsyncIterator[AsyncConnection]:
 
 
 async def describe(connection: AsyncConnection, url: str, config: Config) -> Header:
-    """What a backup of this database will hold, if it can be trusted and has today's form."""
+    """The header of a backup of this database, which must be sound and have the current schema."""
     revision = await connection.run_sync(known_revision, config)
     if revision is None:
         raise BackupError(f"{shown(url)} holds nothing of Azulejos; check the address")

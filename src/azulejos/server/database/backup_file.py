@@ -1,7 +1,7 @@
 """The file of a backup: the rows of every table, whatever database they come from.
 
 It is text, one JSON value a line, compressed by gzip: first what is in it, then one line for each row, last the SHA-256
-of everything before. Bytes are written as {"hex": "…"}. The digest finds damage; it is no signature.
+of everything before. Bytes are written as {"hex": "…"}. The digest finds damage; it is not a signature.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class BackupError(AzulejosError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a backup says about itself, in its first line."""
+    """The first line of a backup, which describes it."""
 
     revision: str  # of the database that it was made from
     at: int  # when, in milliseconds since 1970
@@ -93,7 +93,7 @@ class Writer:
 
 @contextmanager
 def file_errors(path: Path, verb: str) -> Iterator[None]:
-    """What the system refuses, as a sentence about a file."""
+    """Turn errors of the system into a sentence about a file."""
     try:
         yield
     except OSError as error:
@@ -126,7 +126,7 @@ def check(path: Path) -> Header:
 
 
 def in_chunks(rows: Iterator[tuple[str, Row]], size: int) -> Iterator[tuple[str, list[Row]]]:
-    """Rows of one table at a time, and at most so many of them."""
+    """Rows of one table at a time, and at most `size` of them."""
     for table, group in groupby(rows, key=lambda row: row[0]):
         while chunk := [row for _, row in islice(group, size)]:
             yield table, chunk

@@ -1,5 +1,4 @@
-"""What it means when a database fails: whether nobody can write just now, how whoever runs the server learns of it,
-and how long it is waited for."""
+"""Failures of the database: which ones are outages, how they are logged, and how long an answer may take."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from sqlalchemy.exc import TimeoutError as NoConnectionError
 from azulejos.core.errors import AzulejosError
 
 ANSWER_SECONDS = 3.0  # within which a database answers, or counts as down
-COMPLAINT_SECONDS = 10.0  # the log tells of failures once in this time, with their number
+COMPLAINT_SECONDS = 10.0  # failures are logged once in this time, with their number
 # Busy, locked, out of memory, read-only, disk error, disk full, can't open, locking protocol.
 SQLITE_OUTAGES = {
     sqlite3.SQLITE_BUSY,
@@ -42,22 +41,22 @@ class StoreError(AzulejosError):
 
 
 class OutageError(StoreError):
-    """Nobody can use the database at the moment, whatever they want of it."""
+    """The database can't be used at the moment, for anything."""
 
 
 class Failures:
-    """The failures of one database, as errors for whoever waits and as lines in the log, not too many of them."""
+    """The failures of one database, as errors for callers and as lines in the log, not too many of them."""
 
     def __init__(self) -> None:
         self._unlogged = 0
         self._logged_at = -COMPLAINT_SECONDS
 
     def failed(self, error: Exception) -> StoreError:
-        """The error to raise instead of a driver's; the log tells more than people are told."""
+        """The error to raise instead of a driver's; the log says more than people see."""
         if isinstance(error, StoreError):
             return error
         kind = OutageError if is_outage(error) else StoreError
-        if not isinstance(error, IntegrityError):  # somebody else was faster, which is no fault
+        if not isinstance(error, IntegrityError):  # another process was faster, which is normal
             self._complain(error)
         return kind(f"the database did not answer: {type(error).__name__}")
 
@@ -83,12 +82,12 @@ def is_outage(error: BaseException) -> bool:
 
 
 def driver_error(error: BaseException) -> BaseException:
-    """What the driver itself said."""
+    """The driver's own error."""
     return error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
 
 
 def reason(error: Exception) -> str:
-    """What went wrong, without the statement and its values, which may be secret."""
+    """The cause of an error, without the statement and its values, which may be secret."""
     said = str(driver_error(error)).partition("\n")[0]
     if not said and isinstance(error, TimeoutError):
         said = f"no answer within {ANSWER_SECONDS:g} s"
@@ -96,7 +95,7 @@ def reason(error: Exception) -> str:
 
 
 async def within(seconds: float, work: Coroutine[Any, Any, Value]) -> Value:
-    """What some work gives, if it is done in time. Else nobody waits for it any more, not even for its end."""
+    """The result of some work, if it is done in time; otherwise it is abandoned, without waiting for its end."""
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=seconds)
     if done:
@@ -107,6 +106,6 @@ async def within(seconds: float, work: Coroutine[Any, Any, Value]) -> Value:
 
 
 def forget(task: asyncio.Future[Any]) -> None:
-    """Whatever became of it: whoever wanted to know was told that it came too late."""
+    """Drop a late result; its caller has timed out."""
     if not task.cancelled():
         task.exception()

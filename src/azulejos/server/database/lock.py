@@ -1,4 +1,4 @@
-"""Whose a database is: one process for a SQLite file, any number for PostgreSQL, and none while it is replaced.
+"""The lock of a database: one process for a SQLite file, any number for PostgreSQL, and none while it is replaced.
 
 A SQLite file is held by a lock of the operating system on a file beside it, which goes away with its process, however
 that ends. Servers on PostgreSQL share an advisory lock, which a restore wants for itself.
@@ -26,7 +26,7 @@ _held: set[int] = set()
 
 
 class HeldError(AzulejosError):
-    """Somebody else uses the database."""
+    """Another process uses the database."""
 
 
 @contextmanager

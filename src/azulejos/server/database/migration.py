@@ -104,7 +104,7 @@ def prepare_file(url: str) -> None:
 
 
 def use_write_ahead_log(path: Path) -> None:
-    """Let a file be read while somebody writes; it stays so. SQLite itself does not wait for others who do the same."""
+    """Let a file be read during writes, from now on. SQLite itself does not wait for others who do the same."""
     until = time.monotonic() + PATIENCE
     with closing(sqlite3.connect(path, timeout=PATIENCE)) as connection:
         while True:
@@ -192,7 +192,7 @@ def copy_sqlite(path: Path, copy: Path) -> None:
 
 
 def reason(error: BaseException) -> str:
-    """What a database or the system says about a fault, in one line."""
+    """The error of a database or the system, in one line."""
     if isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
     line = str(error).strip().partition("\n")[0]

@@ -1,4 +1,4 @@
-"""What processes on one PostgreSQL tell each other: LISTEN, on a connection that is made again if it breaks."""
+"""Notifications between processes on one PostgreSQL: LISTEN, on a connection that is renewed if it breaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept: the tables of the database, the same for SQLite and PostgreSQL.
+"""The schema: the tables of the database, the same for SQLite and PostgreSQL.
 
 Times are milliseconds since 1970, by the server's clock. `migrations/` brings an older database to this form.
 """
@@ -80,7 +80,7 @@ events = Table(
     UniqueConstraint("table_id", "person", "command", name="one_event_a_command"),
 )
 
-# Who sits or sat where, for "my games"; the result once there is one.
+# The seats of people, for "my games"; the result once there is one.
 seats = Table(
     "seats",
     metadata,
@@ -123,7 +123,7 @@ heartbeat = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# When nobody could play, since no server ran or none could write: it counts on nobody's clock.
+# Times at which no server ran or none could write: they count on no clock.
 outages = Table(
     "outages",
     metadata,
@@ -131,7 +131,7 @@ outages = Table(
     Column("ended_at", BigInteger, nullable=False),
 )
 
-# Game files that somebody brought to look at.
+# Game files that people uploaded to look at.
 files = Table(
     "files",
     metadata,

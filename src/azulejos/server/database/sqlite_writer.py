@@ -20,10 +20,10 @@ from sqlalchemy.dialects import sqlite
 from azulejos.server.database import schema
 from azulejos.server.database.appender import MOVE_ON, Append, event_row, table_row
 
-BUSY_SECONDS = 2  # for which a lock of somebody else is waited for: less than the deadline of a batch
+BUSY_SECONDS = 2  # the longest wait for another's lock: less than the deadline of a batch
 PRAGMAS = (
     "synchronous=FULL",
-    "secure_delete=ON",  # what is deleted is overwritten: whoever is forgotten is gone from the file
+    "secure_delete=ON",  # what is deleted is overwritten: a deleted person is gone from the file
 )
 DIALECT = sqlite.dialect()
 

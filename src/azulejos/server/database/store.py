@@ -1,7 +1,7 @@
 """The database: a thin layer over SQLAlchemy Core that says what is atomic.
 
-SQLite runs in WAL mode with full synchronisation and immediate transactions; PostgreSQL tells the other processes with
-NOTIFY, in the same transaction. How events are written is in `appender.py` and `sqlite_writer.py`.
+SQLite runs in WAL mode with full synchronisation and immediate transactions; PostgreSQL notifies the other processes
+with NOTIFY, in the same transaction. How events are written is in `appender.py` and `sqlite_writer.py`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Store:
         self._appender.start()
 
     async def close(self) -> None:
-        """What waits is written, nothing more is taken."""
+        """Write what is waiting, and take nothing more."""
         await self._appender.close()
         if self._writer:
             self._writer.close()
@@ -123,7 +123,7 @@ async def notify(connection: AsyncConnection, payload: str) -> None:
 def make_engine(url: str, seconds: float | None = None, busy: float = BUSY_SECONDS) -> AsyncEngine:
     """An engine for `sqlite+aiosqlite:///…` or `postgresql+asyncpg://…`.
 
-    PostgreSQL must answer within `seconds`; SQLite waits `busy` seconds for a lock that somebody else holds.
+    PostgreSQL must answer within `seconds`; SQLite waits `busy` seconds for another's lock.
     """
     if url.startswith("sqlite"):
         engine = create_async_engine(url, connect_args={"timeout": busy})

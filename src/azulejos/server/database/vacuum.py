@@ -21,7 +21,7 @@ PERSONAL = (
 
 
 async def clean(url: str) -> None:
-    """Rewrite the database's files, so that nothing that was deleted is left in them. Nobody else may use it now."""
+    """Rewrite the database's files, so that nothing that was deleted is left in them. No other process may use it."""
     engine = make_engine(url)
     try:
         async with engine.connect() as connection:

@@ -1,1 +1,1 @@
-"""What the server offers: each room has its routes, its SQL and its service."""
+"""The features of the server: each folder has its routes, its SQL and its service."""

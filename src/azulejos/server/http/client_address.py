@@ -1,4 +1,4 @@
-"""Where a request comes from: the address that limits count, and what a proxy before the server says of it."""
+"""The address of a client, for limits: from the connection, or from a trusted proxy's headers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ipaddress
 import re
 from typing import Any
 
-LONGEST_ADDRESS = 64  # characters of something that is no address at all
+LONGEST_ADDRESS = 64  # characters of a text that isn't an address
 HOME_BITS = 64  # one household or machine is given an IPv6 network of this size, and chooses the rest itself
 WITH_PORT = re.compile(r"\[(?P<six>[^]]+)\](?::\d+)?|(?P<four>[\d.]+):\d+")
 
@@ -30,7 +30,7 @@ class BehindProxy:
 
 
 def counted_address(text: str) -> str:
-    """What limits count an address as: IPv4 as it is, IPv6 by the network that one household has."""
+    """The address that limits count: IPv4 as it is, IPv6 by the network that one household has."""
     if with_port := WITH_PORT.fullmatch(text):
         text = with_port["six"] or with_port["four"]
     try:

@@ -2,7 +2,7 @@
 
 Two kinds are counted. Every connection of TCP counts for its address, and where an address has too many, those go first
 that ask for nothing. Sockets and streams, which stay open, count for their person, too: where an address has too many,
-whoever holds the most gives one up, so that people who share an address share its connections.
+the person who holds the most gives one up, so that people who share an address share its connections.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.runtime.metrics import Metrics
 from azulejos.texts.reasons import because
 
-MOST_OF_ADDRESS = 256  # connections that are no sockets; a browser opens six
+MOST_OF_ADDRESS = 256  # connections that aren't sockets; a browser opens six
 MOST_LONG_OF_ADDRESS = 512  # sockets and streams: more people than share an address
 MOST_LONG_OF_PERSON = 16  # sockets and streams
 MOST_IN_ALL = 8192  # unless the process may have fewer descriptors
@@ -26,7 +26,7 @@ SPARE_DESCRIPTORS = 128  # for the database, the page's files and whatever else 
 
 HEAD_SECONDS = 10  # in which the head of a request must have come
 BODY_SECONDS = 30  # in which the whole request must have come
-WRITE_SECONDS = 30  # in which somebody must read on who has left much unread
+WRITE_SECONDS = 30  # in which a client that has left much unread must read on
 LINGER_SECONDS = 5  # in which a connection that was closed must have ended
 CHECK_SECONDS = 1.0
 
@@ -90,7 +90,7 @@ class Connections:
         self.metrics.connections.set(len(self._open))
 
     def release(self, connection: Connection) -> None:
-        """A connection has ended, or goes on as a socket."""
+        """A connection has ended, or has become a socket."""
         if self._open.pop(connection, False):
             self.works(connection)
             count_down(self._of_address, connection.address)
@@ -133,7 +133,7 @@ class Connections:
 
     @contextmanager
     def held(self, person: str, address: str, close: Callable[[Refusal], None]) -> Iterator[None]:
-        """A person's socket or stream while it is open; `close` ends it if its place goes to somebody else."""
+        """A person's socket or stream while it is open; `close` ends it if its place goes to another person."""
         self.make_room(person, address)
         long = Long(person, address, close)
         self._long[long] = None
@@ -145,7 +145,7 @@ class Connections:
             self._forget(long)
 
     def make_room(self, person: str, address: str) -> None:
-        """Refuse one more, or let whoever has the most at that address give one up."""
+        """Refuse one more, or let the person with the most at that address give one up."""
         if self._long_of_person[person] >= MOST_LONG_OF_PERSON * self._factor:
             raise Refusal("too_many", because("many_connections", most=MOST_LONG_OF_PERSON))
         if self._long_of_address[address] < MOST_LONG_OF_ADDRESS * self._factor:

@@ -26,7 +26,7 @@ from azulejos.texts.language import accepted_language
 from azulejos.texts.reasons import because
 
 COOKIE = "azulejos"
-DEVICE_COOKIE = "azulejos_device"  # a browser in which somebody has logged in before
+DEVICE_COOKIE = "azulejos_device"  # a browser in which a person has logged in before
 COOKIE_SECONDS = 400 * 24 * 3600
 MOST_BODY = 512 * 1024
 JSON = "application/json"
@@ -36,7 +36,7 @@ log = structlog.get_logger()
 
 
 def known(who: Person | None) -> Person:
-    """Refuse whoever has not said who they are."""
+    """Refuse a request without a session."""
     if who is None:
         raise Refusal("not_known", because("who_are_you"))
     return who
@@ -84,7 +84,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an endpoint answers; a session to be kept in the cookie, or forgotten if it is empty."""
+    """The answer of an endpoint; `session` is kept in the cookie, which an empty one deletes."""
 
     value: Any
     session: str | None = None
@@ -152,7 +152,7 @@ def add(app: FastAPI, endpoint: Endpoint, recognise: Recognise, limit: Callable[
 
 
 def add_refusals(app: FastAPI, for_people: Callable[[Request], Response | None] = lambda _: None) -> None:
-    """What no endpoint answers is refused like everything else; people may get a page instead of JSON."""
+    """Refuse unknown paths like everything else; people may get a page instead of JSON."""
 
     @app.exception_handler(HTTPException)
     async def unknown(request: Request, error: HTTPException) -> Response:
@@ -177,7 +177,7 @@ def checked_id(text: str) -> str:
 
 
 def language_of(request: HTTPConnection) -> str:
-    """The language in which whoever asks reads."""
+    """The language of the client."""
     return accepted_language(request.headers.get("accept-language", ""))
 
 
@@ -232,7 +232,7 @@ def refuse(error: AzulejosError) -> Response:
 
 
 def same_origin(request: HTTPConnection, public_url: str) -> bool:
-    """Whether a browser's request comes from a page of ours. Programs that are no browsers send no origin."""
+    """Whether a browser's request comes from a page of ours. Programs other than browsers send no origin."""
     origin = request.headers.get("origin")
     if origin is None or (public_url and origin == public_url):
         return True

@@ -1,6 +1,6 @@
-"""How much somebody may ask for: limits by connection, person and address, kept in memory.
+"""Rate limits: by connection, person and address, kept in memory.
 
-A limit is counted in a window that begins with the first request and ends after so many seconds.
+A limit is counted in a window that begins with the first request and ends after a number of seconds.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from azulejos.texts.reasons import Reason, because
 
 MINUTE = 60
 DAY = 24 * 60 * MINUTE
-FEW_WINDOWS = 10_000  # beyond so many, those that are over are forgotten
+FEW_WINDOWS = 10_000  # beyond this number, expired ones are dropped
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many in so many seconds."""
+    """A number of requests in a number of seconds."""
 
     amount: int
     seconds: int
@@ -66,7 +66,7 @@ def why_too_fast(what: str, most: int, wait: int) -> Reason:
 
 @dataclass(slots=True)
 class Window:
-    """What somebody has asked for since it began."""
+    """The requests of a client since the window began."""
 
     ends: float
     count: int = 0

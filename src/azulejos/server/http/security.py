@@ -1,7 +1,7 @@
-"""What every request passes: it must ask for a name of this server, and every answer carries the same headers.
+"""The gate of all requests: each must ask for a name of this server, and each answer carries the same headers.
 
 Why names are checked: a page of another site can let its own name point to this machine (DNS rebinding), and would then
-read, by way of somebody's browser, what a server at home shows. Such a request bears the other site's name. Numbers
+read, through a visitor's browser, what a server at home shows. Such a request bears the other site's name. Numbers
 can't be made to point anywhere, and names without a dot or of the private domains belong to no site of the internet.
 """
 
@@ -32,7 +32,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 STRICT_TRANSPORT = {"Strict-Transport-Security": f"max-age={YEAR_SECONDS}"}  # where the public address is HTTPS
-PERSONAL = ("/api/", "/metrics")  # how addresses begin whose answers nobody may keep
+PERSONAL = ("/api/", "/metrics")  # the beginnings of paths whose answers must not be cached
 NOT_KEPT = {"Cache-Control": "no-store"}
 PRIVATE_DOMAINS = (".localhost", ".local", ".internal", ".home.arpa")  # that no site of the internet can have
 FORWARDED = ("x-forwarded-for", "forwarded", "via", "x-real-ip")  # by which a proxy betrays itself
@@ -81,7 +81,7 @@ def own_names(settings: Settings) -> frozenset[str]:
 
 
 def is_known(host: str | None, names: frozenset[str]) -> bool:
-    """Whether a request asks for us. Programs that send no `Host` are no browsers."""
+    """Whether a request asks for us. Programs that send no `Host` aren't browsers."""
     if host is None or "*" in names:
         return True
     name = name_in(host)
@@ -105,7 +105,7 @@ def is_number(name: str) -> bool:
 
 
 def is_of_this_machine(request: HTTPConnection[Any]) -> bool:
-    """Whether a program on this machine asks, and no proxy on it asks for somebody else."""
+    """Whether a program on this machine asks, and not a proxy on it."""
     if request.client is None or any(name in request.headers for name in FORWARDED):
         return False
     try:
@@ -117,7 +117,7 @@ def is_of_this_machine(request: HTTPConnection[Any]) -> bool:
 
 
 def may_see_metrics(request: HTTPConnection[Any], token: str) -> bool:
-    """A program on this machine may, if no proxy stands between, and whoever has the token."""
+    """Whether a request is from a program on this machine, not through a proxy, or has the token."""
     shown = request.headers.get("authorization", "")
     if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
         return True

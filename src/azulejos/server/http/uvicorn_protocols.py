@@ -50,7 +50,7 @@ Base: Any = object
 
 
 class Patient(Base):  # type: ignore[misc]
-    """What HTTP and WebSocket have in common: it is known to `Connections`, and its peer must read and end in time."""
+    """The common part of HTTP and WebSocket: known to `Connections`, with a peer that must read and end in time."""
 
     transport: Any
     loop: asyncio.AbstractEventLoop
@@ -249,7 +249,7 @@ class PatientSocket(Patient, WebSocketsSansIOProtocol):
             super().handle_cont(event)
 
     def _may_go_on(self) -> bool:
-        """Count a frame that is no message; whoever sends too many, or reads none of the answers, is cut off."""
+        """Count a frame that isn't a message; a peer that sends too many, or reads none of the answers, is cut off."""
         try:
             self.limiter.hit("control_frames", self._key)
         except Refusal:
@@ -265,7 +265,7 @@ class PatientSocket(Patient, WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         await super().send(message)
-        if self.close_timer is not None:  # uvicorn would wait for ever for who reads nothing
+        if self.close_timer is not None:  # uvicorn would wait for ever for a peer that reads nothing
             self.close_timer.cancel()
             self.close_timer = self.loop.call_later(self.close_timeout, self.transport.abort)
 
@@ -275,7 +275,7 @@ class PatientSocket(Patient, WebSocketsSansIOProtocol):
 
 
 def answer_to(refusal: Refusal) -> bytes:
-    """A whole answer of HTTP for who is refused before anything was read."""
+    """A whole HTTP answer for a connection that is refused before anything was read."""
     body = messages.encoder.encode(refused_message(refusal))
     head = (
         f"HTTP/1.1 {STATUS[refusal.code]} Too Many Requests\r\nContent-Type: application/json\r\n"

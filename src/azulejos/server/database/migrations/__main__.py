@@ -15,7 +15,7 @@ VERSIONS = Path(__file__).parent / "versions"
 
 
 def write_step(message: str, folder: Path, config: Config) -> None:
-    """Compare the newest revision with the schema, and write what is missing; somebody must read it."""
+    """Compare the newest revision with the schema, and write what is missing, for the developer to read."""
     engine = create_engine("sqlite://")
     number = int(newest_revision(config)) + 1
     try:

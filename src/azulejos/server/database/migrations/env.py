@@ -1,4 +1,4 @@
-"""How Alembic runs here: on the connection that it is given, in the transaction which that is in."""
+"""Alembic's environment: it runs on a given connection, in that connection's transaction."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""What a host can do for people: replace a forgotten password, and forget somebody who asks for it."""
+"""A host's tools for accounts: replace a forgotten password, and delete a person's data on request."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PASSWORD_BYTES = 9  # twelve characters
 
 
 async def reset_password(url: str, name: str) -> str:
-    """A new password for an account, which ends its cookies; servers may go on meanwhile."""
+    """A new password for an account, which ends its cookies; servers may keep running meanwhile."""
     password = secrets.token_urlsafe(PASSWORD_BYTES)
     hashed = await Passwords().hash(password)
     refuse_missing(url)
@@ -42,7 +42,7 @@ async def reset_password(url: str, name: str) -> str:
 
 
 async def forget(url: str, name: str) -> str:
-    """Take away all that is kept about somebody but the moves, which belong to the others' games too; their name."""
+    """Delete all that is kept about a person but the moves, which belong to others' games too; returns their name."""
     refuse_missing(url)
     path = sqlite_path(url)
     with hold_sqlite(path) if path else nullcontext():
@@ -63,7 +63,7 @@ async def find(connection: AsyncConnection, url: str, name: str) -> RowMapping:
     try:
         key = name_key(clean_name(name))
     except PeopleError:
-        key = ""  # nobody's
+        key = ""  # which no account has
     is_meant = (people.id == name) | (people.name_key == key)
     person = (await connection.execute(select(schema.people).where(is_meant))).mappings().first()
     if person is None:

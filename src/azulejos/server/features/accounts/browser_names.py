@@ -1,4 +1,4 @@
-"""What is kept of a browser: its kind and its system, for the list of one's sessions. Nothing that tells two apart."""
+"""Names of browsers: kind and system, for the list of one's sessions. Two of a kind have the same name."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ SYSTEMS = {
 
 
 def browser_of(user_agent: str) -> str:
-    """Such as "Firefox, Linux"; empty for what is no browser that we know."""
+    """A name such as "Firefox, Linux"; empty for an unknown browser."""
     kinds = (next((name for mark, name in marks.items() if mark in user_agent), "") for marks in (BROWSERS, SYSTEMS))
     return ", ".join(filter(None, kinds))

@@ -1,4 +1,4 @@
-"""Forgetting somebody: all that is kept about them goes, but the moves, which belong to the others' games too.
+"""Delete a person's data, except for the moves, which belong to the others' games too.
 
 The rows go in one transaction. What a database leaves of them in its files, in free pages and in its log, is another
 matter: SQLite overwrites what is deleted (`secure_delete`), and `clean` rewrites the files.
@@ -21,7 +21,7 @@ PERSONAL = (schema.sessions, schema.chat, schema.ratings, schema.files)
 
 
 async def erase(connection: AsyncConnection, person: str) -> None:
-    """Take away the rows about somebody, and their name from the rows that stay."""
+    """Delete the rows about a person, and their name in the rows that stay."""
     for table in PERSONAL:
         await connection.execute(delete(table).where(table.c.person == person))
     await delete_lost_reviews(connection)
@@ -31,7 +31,7 @@ async def erase(connection: AsyncConnection, person: str) -> None:
 
 
 async def rename_in_games(connection: AsyncConnection, person: str) -> None:
-    """The names under which somebody sat down, in what happened and in the summaries of tables."""
+    """Replace a person's name in events and in the summaries of tables."""
     happened, columns = schema.events.c, schema.tables.c
     sat = await connection.execute(select(schema.events).where(happened.person == person))
     for row in sat.mappings().all():

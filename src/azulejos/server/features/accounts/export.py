@@ -1,4 +1,4 @@
-"""All that is kept about somebody, for themselves."""
+"""The export of all that is kept about a person."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class ExportedFile(Struct, frozen=True):
 
 
 class Export(Struct, frozen=True):
-    """All that is kept about somebody; of passwords and secrets there are only hashes, which stay here."""
+    """All that is kept about a person; of passwords and secrets there are only hashes, which stay here."""
 
     person: str
     name: str

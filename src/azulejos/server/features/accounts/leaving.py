@@ -1,4 +1,4 @@
-"""Somebody leaves the server: their games end, what is kept about them goes, and their connections close."""
+"""A person leaves the server: their games end, their data is deleted, and their connections close."""
 
 from __future__ import annotations
 
@@ -43,5 +43,5 @@ async def leave(tables: TableService, person: Person, table: str, seats: int) ->
         for kind in (commands.Stand, commands.Resign):
             try:
                 await tables.handle(person, kind(table, uuid4().hex))
-            except Refusal:  # it has begun, or is over meanwhile: then the other one, or nothing, is to be done
+            except Refusal:  # it has begun, or is over meanwhile: then the other command is right, or none
                 continue

@@ -1,7 +1,7 @@
-"""What people may be called, and which names are the same.
+"""The rules of people's names, and the comparison of names.
 
-Nothing invisible is in a name, and case, width and spaces do not tell two accounts apart: nobody can pass for another
-by a trick of writing. Letters of different alphabets that happen to look alike are not compared.
+Nothing invisible is in a name, and case, width and spaces do not distinguish two accounts: no player can pass for
+another by a trick of writing. Letters of different alphabets that happen to look alike are not compared.
 """
 
 from __future__ import annotations
@@ -81,13 +81,13 @@ def clean_text(text: str, longest: int) -> str:
 
 
 def name_key(name: str) -> str:
-    """What two names that look the same have in common."""
+    """The key that two names share if they look the same."""
     folded = unicodedata.normalize("NFKC", name).casefold()
     return unicodedata.normalize("NFKC", folded).replace(" ", "")
 
 
 def typed_key(text: str) -> str | None:
-    """The key of the account that somebody means by what they typed; None if no account can be called so."""
+    """The key of the account that a typed name means; None if no account can have that name."""
     try:
         return name_key(clean_name(text))
     except PeopleError:

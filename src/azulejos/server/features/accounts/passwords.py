@@ -15,14 +15,14 @@ from azulejos.texts.reasons import because
 
 SHORTEST = 8
 LONGEST = 256
-# Each takes 64 MiB and up to four cores: a flood waits in line, the games go on. Checking and making have lines of
+# Each takes 64 MiB and up to four cores: a flood waits in line while games continue. Checking and making have lines of
 # their own, so that registrations do not hold up those who log in.
 CHECKED_AT_ONCE, MADE_AT_ONCE = 2, 1
 MOST_WAITING = 16  # of one address in a line
 
 
 def check_password(text: str) -> None:
-    """Refuse what can't be somebody's new password."""
+    """Refuse a text that can't be a new password."""
     if not SHORTEST <= len(text) <= LONGEST:
         raise PeopleError("bad_password", because("password_length", least=SHORTEST, most=LONGEST, number=len(text)))
     if not is_writable(text):
@@ -46,7 +46,7 @@ class Passwords:
         self._hasher = hasher or PasswordHasher()
         self._checking = Turns(CHECKED_AT_ONCE, MOST_WAITING)
         self._making = Turns(MADE_AT_ONCE, MOST_WAITING)
-        self._nobodys = self._hasher.hash(secrets.token_urlsafe())  # nobody knows the password of this one
+        self._nobodys = self._hasher.hash(secrets.token_urlsafe())  # of a password that is thrown away
 
     async def hash(self, password: str, address: str = "") -> str:
         async with self._making.turn(address):
@@ -55,7 +55,7 @@ class Passwords:
     async def fits(self, password: str, stored: str | None, address: str = "") -> bool:
         """Whether a password belongs to a hash; takes the same time where there is none."""
         if len(password) > LONGEST or not is_writable(password):
-            return False  # it was never anybody's, whoever is asked for
+            return False  # it never was a right password
         async with self._checking.turn(address):
             return await asyncio.to_thread(self._verify, one_spelling(password), stored or self._nobodys)
 

@@ -129,14 +129,14 @@ class People(SessionStore):
         self.ended(gone)
 
     async def need_password(self, person: Person, password: str) -> str:
-        """Refuse whoever does not know the password of an account; its hash."""
+        """Refuse a wrong password of an account; returns its hash."""
         stored = await self._password_of(person)
         if not await self._passwords.fits(password, stored, person.id):
             raise wrong_password()
         return stored
 
     async def _replace_password(self, connection: AsyncConnection, person: str, stored: str, fresh: str) -> bool:
-        """Write it if the one that was checked still holds; until the commit nobody else can change it."""
+        """Write it if the one that was checked still holds; until the commit no other request can change it."""
         columns = schema.people.c
         change = update(schema.people).where(columns.id == person, columns.password == stored)
         return bool((await connection.execute(change.values(password=fresh))).rowcount)
@@ -165,11 +165,11 @@ class People(SessionStore):
             return
         columns = schema.people.c
         seen = update(schema.people).where(columns.id == bindparam("person")).values(seen_at=self.now())
-        async with self.store.writing() as connection:  # in one order, lest two processes wait for each other
+        async with self.store.writing() as connection:  # in one order, so that two processes never wait for each other
             await connection.execute(seen, [{"person": person} for person in sorted(set(ids))])
 
     async def seen_at(self, ids: Collection[str]) -> dict[str, int]:
-        """When each of them was last here; who is unknown is left out."""
+        """The time of each person's last visit; unknown people are left out."""
         columns, wanted = schema.people.c, sorted(set(ids))
         seen: dict[str, int] = {}
         for start in range(0, len(wanted), MOST_IDS):

@@ -204,14 +204,14 @@ class AccountRoutes:
         return Answer(me(person), secret, None if known else await self.people.new_device(person))
 
     async def _known_browser(self, call: Call, name: str) -> str | None:
-        """The digest of the device if somebody has logged in here before under a name."""
+        """The digest of the device if a person has logged in here before under a name."""
         secret = call.request.cookies.get(DEVICE_COOKIE)
         owner = await self.people.by_secret(secret, "device") if secret else None
         is_known = owner is not None and name_key(owner.name) == name_key(name)
         return digest_of(secret) if secret and is_known else None
 
     async def log_in(self, call: Call, body: Credentials) -> Answer:
-        """Guesses are limited by address and by name; but nobody can keep the owner out of a browser that is known."""
+        """Log in. Guesses are limited by address and by name, but can't keep the owner out of a known browser."""
         address, device = address_of(call.request), await self._known_browser(call, body.name)
         counted = [("logins", device)] if device else [("logins", address), ("guesses", typed_key(body.name) or "")]
         for what, who in counted:

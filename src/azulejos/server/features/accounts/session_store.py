@@ -44,10 +44,10 @@ class SessionStore:
         self.connections = Connections()
         self._recent = Recent(now)
 
-    # Who holds one.
+    # Lookup
 
     async def by_secret(self, secret: str, kind: Kind) -> Person | None:
-        """Who holds a cookie or token; nobody if it is unknown, revoked or expired."""
+        """The owner of a cookie or token; None if it is unknown, revoked or expired."""
         digest = digest_of(secret)
         if person := self._recent.get(digest, kind):
             return person
@@ -86,7 +86,7 @@ class SessionStore:
         return secret
 
     async def rotate(self, person: Person, old: str | None, browser: str) -> str:
-        """A new cookie for somebody who has logged in or changed what they are; the old one ends."""
+        """A new cookie after a login or a change of password or account; the old one ends."""
         async with self.store.writing() as connection:
             secret = await self._add_session(connection, person.id, "cookie", browser)
             gone = [] if old is None else await self._end(connection, schema.sessions.c.digest == digest_of(old))
@@ -94,14 +94,14 @@ class SessionStore:
         return secret
 
     async def new_device(self, person: Person) -> str:
-        """What a browser keeps, also when it is logged out, to be known as one in which this account was logged in."""
+        """The secret that a browser keeps after logging out, by which it is known as one of this account."""
         async with self.store.writing() as connection:
             return await self._add_session(connection, person.id, "device")
 
     # How they end.
 
     async def _end(self, connection: AsyncConnection, *wanted: ColumnElement[bool]) -> list[str]:
-        """Delete sessions, and say which; the others are told when this transaction commits."""
+        """Delete sessions, and say which; the other processes are notified when this transaction commits."""
         columns = schema.sessions.c
         digests = list((await connection.execute(select(columns.digest).where(*wanted))).scalars())
         await connection.execute(delete(schema.sessions).where(columns.digest.in_(digests)))
@@ -111,7 +111,7 @@ class SessionStore:
         return digests
 
     def ended(self, digests: Sequence[str]) -> None:
-        """Sessions have ended, here or in another process: nobody is known by them any more."""
+        """Forget sessions that have ended, here or in another process."""
         for digest in digests:
             self._recent.forget(digest)
             self.connections.close(digest)
@@ -124,18 +124,18 @@ class SessionStore:
         self.ended(gone)
 
     async def log_out_everywhere(self, person: Person) -> None:
-        """End all cookies of somebody, and forget their browsers; tokens stay until they are revoked."""
+        """End all cookies of a person, and forget their browsers; tokens stay until they are revoked."""
         columns = schema.sessions.c
         async with self.store.writing() as connection:
             gone = await self._end(connection, columns.person == person.id, columns.kind != "token")
         self.ended(gone)
 
     async def end_all(self, connection: AsyncConnection, person: Person) -> list[str]:
-        """End every session of somebody, tokens too, with this transaction."""
+        """End every session of a person, tokens too, with this transaction."""
         return await self._end(connection, schema.sessions.c.person == person.id)
 
     def forget(self, person: Person) -> None:
-        """Remember nothing that was read about somebody."""
+        """Drop everything that is cached about a person."""
         self._recent.forget_person(person.id)
 
     async def close_ended(self) -> None:
@@ -150,7 +150,7 @@ class SessionStore:
     # What their owners see.
 
     async def sessions(self, person: Person) -> list[OpenSession]:
-        """The cookies of somebody, the oldest first."""
+        """The cookies of a person, the oldest first."""
         rows = await self._rows(person, "cookie")
         return [OpenSession(digest[:TOKEN_ID_DIGITS], label, at, digest) for digest, label, at in rows]
 
@@ -188,7 +188,7 @@ class SessionStore:
         return [(row["digest"], row["label"], row["created_at"]) for row in rows]
 
     async def _end_one(self, person: Person, session_id: str, kind: Kind, refusal: PeopleError) -> None:
-        """End a session of somebody's own, by the first digits of its digest."""
+        """End a session of a person's own, by the first digits of its digest."""
         if not TOKEN_ID.fullmatch(session_id):
             raise refusal
         columns = schema.sessions.c

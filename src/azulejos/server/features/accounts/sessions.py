@@ -1,4 +1,4 @@
-"""Who holds a secret: the secrets themselves, and what was lately read about them.
+"""Session secrets, and a short-lived cache of the sessions that were read.
 
 Only the digest of a secret is ever stored. The cache spares the database a question for every request; what this
 process changes is forgotten at once, what another process changes is noticed after `FRESH_MS`.
@@ -24,8 +24,8 @@ COOKIE_MS = 400 * 24 * 3600 * 1000  # as long as browsers keep a cookie
 FRESH_MS = 10_000
 MOST_REMEMBERED = 4096
 
-Kind = Literal["cookie", "token", "device"]  # a device: a browser in which somebody has logged in before
-SESSION_MARK = "@session"  # before the digest, where processes tell each other that a session has ended
+Kind = Literal["cookie", "token", "device"]  # a device: a browser in which a person has logged in before
+SESSION_MARK = "@session"  # before the digest, in notifications that a session has ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class OpenSession:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What the database said about a secret, and when."""
+    """A row of the database about a secret, and the time at which it was read."""
 
     person: Person
     kind: str
@@ -58,7 +58,7 @@ class Remembered:
 
 
 def new_secret(kind: Kind) -> str:
-    """What a browser or a program holds to be known again."""
+    """A secret by which a browser or a program is recognised."""
     return (TOKEN_PREFIX if kind == "token" else "") + secrets.token_urlsafe(SECRET_BYTES)
 
 
@@ -84,7 +84,7 @@ class Recent:
         return session.person
 
     def put(self, digest: str, session: Remembered, changes: int) -> None:
-        """Remember what was read when there had been so many changes."""
+        """Remember a session, if nothing has changed since it was read."""
         if changes != self.changes:
             return
         self._sessions.pop(digest, None)

@@ -44,7 +44,7 @@ async def kept_text(store: Store, file: str, now: int) -> str:
 
 
 async def refuse_more_files(store: Store, person: str) -> None:
-    """Refuse somebody who keeps too many game files."""
+    """Refuse a person who keeps too many game files."""
     if await store.count(select(func.count()).where(schema.files.c.person == person)) >= MOST_FILES:
         raise Refusal("too_many", because("many_files", most=MOST_FILES))
 

@@ -44,7 +44,7 @@ class Archive:
 
 
 def record_of(live: LiveTable) -> Record:
-    """What was played at a table."""
+    """The record of the game at a table."""
     table = live.table
     if table.status != "over" or table.play is None:
         raise Refusal("not_over", because("file_when_over"))
@@ -61,14 +61,14 @@ def record_of(live: LiveTable) -> Record:
 
 
 def source_of(moment: Moment) -> str:
-    """Where a game was taken up, as its record says it: `table 4fk2 12`; `position` if somebody has laid it out."""
+    """The moment at which a game was taken up, as its record has it: `table 4fk2 12`; `position` if it was laid out."""
     if moment.table is None and moment.file is None:
         return "position"
     return f"table {moment.table} {moment.ply}" if moment.table else f"file {moment.file} {moment.ply}"
 
 
 def state_at(record: Record, ply: int) -> Generator[None, None, State]:
-    """The table after so many plies, with a pause after each; nobody plays on where the game is over."""
+    """The state after a number of plies, with a pause after each; refused if the game is over then."""
     if ply > len(record.plies):
         raise Refusal("bad_message", because("whole_number", name="ply", most=len(record.plies)))
     state = record.start()

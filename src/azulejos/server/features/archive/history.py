@@ -1,4 +1,4 @@
-"""What has happened at a table since its game began, page by page, as one viewer may know it.
+"""The history of a table since its game began, page by page, as one viewer may know it.
 
 Its steps have what the list of a replay needs (see `replay`), so that one list can show both; there is a step for each
 ply, and one for each other event. A game that is over can be had whole as a replay.
@@ -52,7 +52,7 @@ class History(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """One event that is to be told, with the plies of it that still stand, each between two states."""
+    """One event of the history, with those of its plies that weren't undone, each between two states."""
 
     entry: LogEntry
     plies: Sequence[tuple[Ply, State, State]]

@@ -1,4 +1,4 @@
-"""A finished game, step by step, for whoever studies it afterwards: then everything may be shown."""
+"""Replays of finished games, step by step: everything may be shown then."""
 
 from __future__ import annotations
 

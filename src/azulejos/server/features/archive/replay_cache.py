@@ -1,4 +1,4 @@
-"""Replays for whoever asks: worked out in slices, one at a time, and remembered as they are sent."""
+"""A cache of replays: worked out in slices, one at a time, and remembered as they are sent."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class ReplayCache:
         self._one_at_a_time = asyncio.Lock()
 
     async def replay(self, key: str, address: str, record_of: Callable[[], Awaitable[Record]]) -> bytes:
-        """The replay of a game, for somebody at an address; work counts, what is remembered does not."""
+        """The replay of a game, for a client at an address; work counts against its limits, cached replays don't."""
         if replay := self._recall(key):
             return replay
         async with self._one_at_a_time:
-            if replay := self._recall(key):  # somebody asked for it at the same time
+            if replay := self._recall(key):  # another request made it meanwhile
                 return replay
             record = await record_of()
             if len(record.plies) > record.game.most_plies:

@@ -16,11 +16,11 @@ from azulejos.texts.names import renewed
 
 MOST_LINES = 200  # sent to who comes later
 TRIES = 5
-CHAT_MARK = "chat"  # in what processes tell each other
+CHAT_MARK = "chat"  # in notifications between processes
 
 
 class Chat:
-    """What is said at the tables."""
+    """The chats of the tables."""
 
     def __init__(self, tables: TableService) -> None:
         self.tables = tables

@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 class Lobby:
-    """Who watches the listed tables."""
+    """The watchers of the listed tables."""
 
     def __init__(self, log: TableLog) -> None:
         self.store = log.store

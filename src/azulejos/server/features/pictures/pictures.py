@@ -36,7 +36,7 @@ RENDER = (
 
 @dataclass(slots=True)
 class Drawn:
-    """A picture, and its pixels if somebody has asked for them."""
+    """A picture, and its pixels if they were requested."""
 
     svg: str
     png: bytes | None = None
@@ -71,7 +71,7 @@ class Pictures:
         return drawn.png
 
     async def tags(self, table_id: str, address: str, language: str) -> str:
-        """What a link to a table shows in a chat, as tags for the head of the page."""
+        """The preview of a table's link in chats, as tags for the head of the page."""
         say = texts(language)
         async with self._log.locked(table_id) as live:
             names, title = shown_names(live.table, language), live.table.game.title
@@ -112,13 +112,13 @@ def draw(table: Table, language: str) -> str:
 
 
 def shown_names(table: Table, language: str) -> tuple[str, ...]:
-    """Who plays, as everybody may read it: somebody who is not named is worded by number."""
+    """The players' names for the public: those that are not public are worded by number."""
     names = (name or made_name(PLAYER, number) for number, name in enumerate(public_names(table), 1))
     return tuple(word_name(texts(language), name) for name in names)
 
 
 def public_names(table: Table) -> list[str]:
-    """Who plays, for everybody to read: at a table that is not listed only bots are named."""
+    """The public names of the players: at a table that is not listed, those of bots alone."""
     bots = bot_names([seat.bot for seat in table.seats])
     return [bot or (seat.name or "" if table.setup.listed else "") for seat, bot in zip(table.seats, bots, strict=True)]
 

@@ -1,4 +1,4 @@
-"""What connections use, and how a command is carried out that comes over one of them."""
+"""The services that connections use, and the way of a command that comes over one of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from azulejos.server.table_service.service import TableService
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What a connection uses."""
+    """The services that a connection uses."""
 
     tables: TableService
     chat: Chat

@@ -42,7 +42,7 @@ class Position(Struct, frozen=True):
     game: str
     position: str
     seat: int | None  # to act
-    chance: bool  # whether tiles are to be drawn next
+    chance: bool  # whether tiles are drawn next
     view: View
     legal: list[str]
     scores: list[int]
@@ -52,7 +52,7 @@ class Position(Struct, frozen=True):
 
 
 def read_position(text: str) -> tuple[Game, State]:
-    """The game and the state that a text tells."""
+    """The game and the state that a text describes."""
     try:
         game = page_game(text.partition("/")[0].strip())
         return game, game.read(text)

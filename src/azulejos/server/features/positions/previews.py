@@ -1,4 +1,4 @@
-"""What moves would do in a position outside any table."""
+"""Previews of moves in a position outside any table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from azulejos.server.protocol.values import MOST_PREVIEWS, MoveText, PositionTex
 
 
 class PreviewsOf(Struct, frozen=True):
-    """What moves would do in a position; without a list, all that are legal."""
+    """A question for previews of moves in a position; without a list, of all legal ones."""
 
     position: PositionText
     moves: Annotated[list[MoveText], Meta(max_length=MOST_PREVIEWS)] | None = None
@@ -29,7 +29,7 @@ class PositionPreviews(Struct, frozen=True):
 
 
 def previewing(game: Game, state: State, asked: PreviewsOf) -> Generator[None, None, PositionPreviews]:
-    """What was asked, with a pause after each move; moves that are not legal are left out."""
+    """The previews, with a pause after each move; illegal moves are left out."""
     seat = game.actor(state)
     legal = {game.notation.format_move(state, action): action for action in game.legal(state)} if seat >= 0 else {}
     wanted = {move: legal[move] for move in (legal if asked.moves is None else asked.moves) if move in legal}
@@ -43,6 +43,6 @@ def previewing(game: Game, state: State, asked: PreviewsOf) -> Generator[None, N
 
 
 def brings(game: Game, state: State, action: int, viewer: int = REFEREE) -> PreviewOf:
-    """What a move does, as a viewer may know it."""
+    """The effects of a move, as a viewer may know them."""
     move, effects = game.notation.format_move(state, action), list(game.explain(state, action, viewer))
     return PreviewOf(move, effects, next(game.outlook_of_moves(state, [action])))

@@ -36,7 +36,7 @@ class PuzzleAsked(Struct, frozen=True):
 
 
 class PuzzleLine(Struct, frozen=True):
-    """A move, what it is worth to the seat that was asked, and how the round would go on."""
+    """A move, its value for the seat of the puzzle, and the expected rest of the round."""
 
     move: str
     win: float
@@ -46,13 +46,13 @@ class PuzzleLine(Struct, frozen=True):
 
 
 class PuzzleSolution(Struct, frozen=True):
-    """What is right, and why."""
+    """The solution of a puzzle, with its reasons."""
 
     id: str
     right: list[str]  # the answer, and the moves that are the same
     solved: bool  # the rest of the round is thought through
     proved: bool  # and the game ends within it: the values are exact
-    lines: list[PuzzleLine]  # of the answer, of the best other move, and of the one that looks best at first sight
+    lines: list[PuzzleLine]  # of the answer, of the best other move, and of the one that looks best without search
 
 
 def asked(puzzle: Puzzle) -> PuzzleAsked:

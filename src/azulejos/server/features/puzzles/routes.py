@@ -1,4 +1,4 @@
-"""HTTP endpoints about puzzles. They are the same for everybody, and nobody needs to say who they are."""
+"""HTTP endpoints about puzzles. They are the same for everybody, and need no session."""
 
 from __future__ import annotations
 

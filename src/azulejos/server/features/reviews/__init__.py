@@ -1,1 +1,1 @@
-"""What the search says of finished games and positions: reviews, tries, hints, analyses."""
+"""Searches for people: reviews of finished games, tries, hints, analyses."""

@@ -18,14 +18,14 @@ MOST_LINES = 5
 
 
 class AnalysisOf(Struct, frozen=True):
-    """A position that is to be searched."""
+    """A position to search."""
 
     position: PositionText
     lines: Annotated[int, Meta(ge=1, le=MOST_LINES)] = 3
 
 
 class AnalysedLine(Struct, frozen=True):
-    """A move, what it is worth to everybody, and how the game is expected to go on."""
+    """A move, its value for all seats, and the expected continuation."""
 
     move: str
     wins: list[float]
@@ -38,7 +38,7 @@ class AnalysedLine(Struct, frozen=True):
 
 
 class Analysis(Struct, frozen=True):
-    """What is known of a position with so many nodes a line; the best line first."""
+    """The analysis of a position with a number of nodes per line; the best line first."""
 
     nodes: int
     lines: list[AnalysedLine]

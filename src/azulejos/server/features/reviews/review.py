@@ -24,7 +24,7 @@ from azulejos.server.protocol.values import TableId
 
 Mark = Literal["", "good", "best", "only", "brilliant", "inaccuracy", "mistake", "blunder"]
 ReviewStatus = Literal[
-    "none",  # nobody has asked for it, or nobody waited for it
+    "none",  # it was not requested, or dropped because no client waited
     "waiting",  # for the reviews of others, or for bots that are at work
     "running",
     "done",
@@ -51,10 +51,10 @@ class ReviewedMove(Struct, frozen=True):
     points_loss: float
     mark: Mark
     wins: list[float]  # by seat, after the move
-    line: list[str]  # how the game is expected to go on, from the move on
+    line: list[str]  # the expected continuation, from the move on
     best_line: list[str]
     proved: bool  # the search has seen the end of the game: exact
-    brings: PreviewOf | None  # what the move and the best one do, where the mark tells of a loss; else null
+    brings: PreviewOf | None  # the effects of the move and the best one, where the mark shows a loss; else null
     best_brings: PreviewOf | None
 
 
@@ -68,7 +68,7 @@ class ReviewedDeal(Struct, frozen=True):
 
 
 class Likeness(Struct, frozen=True):
-    """The bot whose accuracy is nearest, and the weakest and strongest that one game can't tell from it."""
+    """The bot whose accuracy is nearest, and the weakest and strongest that one game can't distinguish from it."""
 
     level: str
     weakest: str
@@ -76,7 +76,7 @@ class Likeness(Struct, frozen=True):
 
 
 class ReviewedSeat(Struct, frozen=True):
-    """What a seat's result is made of: start + luck − own + others + changes = result."""
+    """The parts of a seat's result: start + luck − own + others + changes = result."""
 
     accuracy: float | None  # from 0 to 100; null if nothing was open
     points_lost: float
@@ -164,7 +164,7 @@ def review_of(
     known: Sequence[ReviewedMove | ReviewedDeal],
     judged: Judged | None = None,
 ) -> Review:
-    """What is known of a review, in the order of the game."""
+    """The known part of a review, in the order of the game."""
     return Review(
         status=status,
         judged=len(known),

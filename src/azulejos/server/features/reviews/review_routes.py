@@ -60,7 +60,7 @@ class ReviewRoutes:
         record = await self.archive.record(body.table, body.file)
         states = await in_slices(reviewable(record))
         key = f"{source} {wanted}"
-        if not self.reviewer.find(key):  # somebody may have asked at the same time
+        if not self.reviewer.find(key):  # another request may have come at the same time
             self.reviewer.need_room(person.id)
             self.limiter.hit("reviews", person.id)
             self.limiter.hit("address_reviews", address_of(call.request))
@@ -74,7 +74,7 @@ class ReviewRoutes:
         return await self.known("file", call.path("file")) or Review("none")
 
     async def known(self, source: str, wanted: str) -> Response | Review | None:
-        """What is kept, or under way."""
+        """The review that is stored or under way."""
         if job := self.reviewer.find(f"{source} {wanted}"):
             return job.progress()
         columns = schema.reviews.c
@@ -92,7 +92,7 @@ class ReviewRoutes:
 
 
 def reviewable(record: Record) -> Generator[None, None, list[State]]:
-    """The states of a game, with a pause after each. It must be over: nobody gets help while playing."""
+    """The states of a game, with a pause after each. It must be over: no player gets help during a game."""
     if len(record.plies) > record.game.most_plies:
         raise Refusal("too_large", because("plies_most", game=record.game.title, most=record.game.most_plies))
     states = []
@@ -103,7 +103,7 @@ def reviewable(record: Record) -> Generator[None, None, list[State]]:
     if not (record.game.is_over(states[-1]) or "Termination" in record.tags):
         raise Refusal("not_over")
     if not any(isinstance(ply, Action) for ply in record.plies):
-        raise Refusal("not_over")  # nobody has made a move: there is nothing to review
+        raise Refusal("not_over")  # without a move there is nothing to review
     return states
 
 

@@ -1,7 +1,8 @@
 """Reviews of finished games, worked out in the time that bots leave.
 
-Each ply is a piece of work of its own, and the same whoever does it and whenever: a review that was interrupted, or is
-asked for again, comes out equal to the last byte. People take turns. A review ends when nobody waits for it any more.
+Each ply is a piece of work of its own, and always gives the same result: a review that was interrupted, or is
+asked for again, comes out equal to the last byte. People take turns. A review ends when no client waits for it any
+more.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from azulejos.server.protocol.messages import encoder
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.runtime.supervision import Supervised
 
-PATIENCE_SECONDS = 20.0  # after which nobody seems to wait for a review that nobody asks about
+PATIENCE_SECONDS = 20.0  # after which a review is dropped that no client asks about
 MOST_OF_PERSON = 2  # reviews that one person waits for
 MOST_REVIEWS = 200  # of everybody
 MOST_ATTEMPTS = 3  # to judge a ply: then it gives way to no bot
@@ -49,7 +50,7 @@ class Job:
     record: Record
     effort: Effort
     states: list[State]  # before each ply, and at the end
-    asked_at: float  # when somebody last asked how far it is
+    asked_at: float  # the last time that a client asked for its progress
     left: deque[int]  # plies: moves first, since people look at these
     attempts: dict[int, int] = field(default_factory=dict)
     judged: dict[int, PlyJudged] = field(default_factory=dict)
@@ -91,14 +92,14 @@ class Reviewer:
             await task.stop()
 
     def find(self, key: str) -> Job | None:
-        """The review of a game, for somebody who waits for it."""
+        """The review of a game, for a client that waits for it."""
         job = self.jobs.get(key)
         if job:
             job.asked_at = now()
         return job
 
     def need_room(self, person: str) -> None:
-        """Refuse a further review to somebody who waits for enough of them."""
+        """Refuse a further review to a person who waits for enough of them."""
         self._end_unwanted()
         if len(self._turns.get(person, [])) >= MOST_OF_PERSON:
             raise Refusal("too_many")
@@ -157,7 +158,7 @@ class Reviewer:
             self._has_work.set()
 
     def _end_unwanted(self) -> None:
-        """Nobody has asked for a while: whoever waited has gone."""
+        """Drop the reviews about which no client has asked for a while."""
         for job in [job for job in self.jobs.values() if now() - job.asked_at > PATIENCE_SECONDS]:
             self._end(job)
 
@@ -179,7 +180,7 @@ def now() -> float:
 
 
 def effort_of(record: Record, percent: int) -> Effort:
-    """How much to think, if a server wants to spend a percentage of the usual."""
+    """The effort of a review, as a percentage of the usual."""
     usual = analyst_of(record.game).effort
     nodes, deal_nodes, deals = (each * percent // 100 for each in (usual.nodes, usual.deal_nodes, usual.deals))
     return Effort(max(LEAST_NODES, nodes), max(LEAST_NODES, deal_nodes), max(LEAST_DEALS, deals))

@@ -39,7 +39,7 @@ from azulejos.server.tables.table import Table
 from azulejos.texts.reasons import because
 
 LINES_OF_JSON = "application/x-ndjson"
-DEPTHS = 16  # the last analysis of a position has so many times the nodes of a review's
+DEPTHS = 16  # the last analysis of a position has this many times the nodes of a review's
 
 
 class SearchRoutes:
@@ -76,7 +76,7 @@ class SearchRoutes:
         state = await in_slices(state_at(record, body.ply))
         game = record.game
         if body.ply == len(record.plies) or game.actor(state) < 0:
-            raise Refusal("bad_message")  # nobody has made a move there
+            raise Refusal("bad_message")  # no move was made there
         try:
             action = game.check(state, body.move)
         except AzulejosError as error:
@@ -94,7 +94,7 @@ class SearchRoutes:
         )
 
     async def hint(self, call: Call, body: HintOf) -> Hint:
-        """What to play, for the one person at a table that allows it; asked again in a position, it counts once."""
+        """A hint for the one person at a table that allows it; in one position it counts once."""
         person = self._may_search(call, "tries")
         async with self.log.locked(body.table) as live:
             table = live.table
@@ -112,7 +112,7 @@ class SearchRoutes:
         return Hint(brings(game, state, action, seat))
 
     async def analyse(self, call: Call, body: AnalysisOf) -> Response:
-        """Search deeper and deeper, as long as somebody reads; no game that the reader is playing here."""
+        """Search deeper and deeper, as long as the client reads; refused for games that the person is playing here."""
         person = self._may_search(call, "analyses")
         game, state = read_position(body.position)
         need_player(game, state)
@@ -130,7 +130,7 @@ class SearchRoutes:
                     yield encoder.encode(analysis) + b"\n"
                     if analysis.done:
                         return
-        except Refusal as refusal:  # of somebody who looks at another position now
+        except Refusal as refusal:  # the client looks at another position now
             yield encoder.encode(refused_message(refusal)) + b"\n"
 
     async def _analysis(
@@ -144,7 +144,7 @@ class SearchRoutes:
         return await self.adviser.find(search, game, work)
 
     def _may_search(self, call: Call, limit: str) -> str:
-        """Whoever may search, as often as the limits allow."""
+        """The person who asks, if the limits allow another search."""
         person = call.person.id
         if not self.percent:
             raise Refusal("no_reviews")
@@ -154,7 +154,7 @@ class SearchRoutes:
 
 
 def need_hints(table: Table, person: str) -> int:
-    """The seat of whoever may be told what to play."""
+    """The seat of the person who may get a hint."""
     own = own_seats(table, person, running=True)
     if not table.setup.hints or undo.other_people(table, person):
         raise Refusal("no_hints")
@@ -170,6 +170,6 @@ def best_action(game: Game, state: State, nodes: int, flag: Flag) -> int:
 def judged(record: Record, state: State, ply: int, action: int, percent: int, flag: Flag) -> Decision:
     """A move instead of the one that was made, beside the best that the review of the game names."""
     made, nodes = record.plies[ply], effort_of(record, percent).nodes
-    assert isinstance(made, Action)  # somebody is to act
+    assert isinstance(made, Action)  # it is a seat's turn
     judge = judge_of(record.game, state, seed_of(ply), flag)
     return judge_try(judge, judge_decision(judge, made.action, nodes), action, nodes)

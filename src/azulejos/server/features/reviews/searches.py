@@ -1,4 +1,4 @@
-"""Searches that somebody waits for: what a move is worth, how a position stands. They use the time that bots leave.
+"""Searches that a person waits for: hints, tries, analyses. They use the time that bots leave.
 
 Everybody has one at a time: a further one ends the one before.
 """
@@ -27,9 +27,9 @@ Result = TypeVar("Result")
 
 @dataclass(slots=True, eq=False)
 class Search:
-    """What one person waits for."""
+    """The search that one person waits for."""
 
-    is_over: bool = False  # nobody wants it any more
+    is_over: bool = False  # it was cancelled
 
 
 class Adviser:
@@ -42,7 +42,7 @@ class Adviser:
 
     @contextmanager
     def only_of(self, person: str) -> Iterator[Search]:
-        """Within this, somebody's only search."""
+        """A context that holds the only search of a person."""
         if person not in self.searches and len(self.searches) >= MOST_SEARCHES:
             raise Refusal("unavailable")  # too many people wait
         if before := self.searches.get(person):
@@ -56,7 +56,7 @@ class Adviser:
                 del self.searches[person]
 
     async def find(self, search: Search, game: Game, work: Callable[[Flag], Result]) -> Result:
-        """What a piece of work finds; it gives way to bots some times, and is refused if nobody wants it any more."""
+        """The result of a piece of work; it gives way to bots some times, and is refused if it was cancelled."""
         while not self.roster.is_ready(game, SEARCHER):
             await asyncio.sleep(COMPILING_SECONDS)
         attempt = 0
@@ -77,7 +77,7 @@ class Adviser:
 
 
 def interruptible(work: Callable[[Flag], Result], wish: Interrupt) -> tuple[Result] | None:
-    """What work finds, in a thread; None if it was interrupted."""
+    """The result of work in a thread; None if it was interrupted."""
     flag = new_flag()
     with wish.following(flag):
         try:

@@ -20,7 +20,7 @@ class TryOf(Struct, frozen=True):
 
 
 class Tried(Struct, frozen=True):
-    """What a move would have cost."""
+    """The cost of a move that was tried."""
 
     move: str
     good: bool  # it costs less than 2 %
@@ -31,13 +31,13 @@ class Tried(Struct, frozen=True):
 
 
 class HintOf(Struct, frozen=True):
-    """A table at which one is to act, and the number of its state."""
+    """A table at which it is the person's turn, and the number of its state."""
 
     table: TableId
     number: StateNumber
 
 
 class Hint(Struct, frozen=True):
-    """What the bots' search would play."""
+    """The move that the bots' search would play."""
 
     brings: PreviewOf
