@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from operator import index
 
 from azulejos.texts.language import ENGLISH
 from azulejos.texts.reader import Gap, Texts, texts
@@ -37,8 +38,11 @@ class Reason:
 
 
 def because(code: str, rule: str = "", /, **gaps: Gap) -> Reason:
-    """A reason: `because("line_holds", "A14", line=2, colour="blue")`."""
-    return Reason(code, rule, gaps)
+    """A reason: `because("line_holds", "A14", line=2, colour="blue")`.
+
+    A number of NumPy becomes a plain one, because reasons are sent as JSON.
+    """
+    return Reason(code, rule, {name: gap if isinstance(gap, str) else int(index(gap)) for name, gap in gaps.items()})
 
 
 def word_reason(say: Texts, reason: Reason) -> str:
