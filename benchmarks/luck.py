@@ -41,7 +41,7 @@ Numbers = NDArray[np.float64]
 def by_deals(record: Record) -> dict[int, float]:
     """By round, what the deals have brought the first seat, as a review says it."""
     game, flag, effort = record.game, new_flag(), analyst_of(record.game).effort
-    states = [*(state for state, _ in record.replay()), record.end()]
+    states = list(record.states())
     found: dict[int, float] = defaultdict(float)
     for ply, made in enumerate(record.plies):
         if isinstance(made, Deal):

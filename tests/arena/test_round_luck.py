@@ -32,7 +32,7 @@ def test_luck_is_the_same_again_and_nobody_gains_by_it_together(tmp_path: Path) 
     text = tournament.folder.file(tournament.results[0]).read_text(encoding="utf-8")
     record = parse_record(text, azulejos.game)
     lucks = luck_by_round(record, again, QUICK, times=3)
-    states = [*(state for state, _ in record.replay()), record.end()]
+    states = list(record.states())
     assert len(lucks) == len(rounds_of(record, states)) == record.game.round_number(states[-2])
     assert lucks == luck_by_round(record, again, QUICK, times=3)
     assert all(sum(luck) == pytest.approx(0, abs=0.001) for luck in lucks)

@@ -28,7 +28,7 @@ def record_in(path: Path) -> Record:
 def test_every_ply_is_a_step_that_ends_where_the_next_begins(path: Path) -> None:
     record = record_in(path)
     steps = replay_of(record).steps
-    after = [*[state for state, _ in record.replay()][1:], record.end()]
+    after = [*record.states()][1:]
     assert len(steps) == len(record.plies)
     for step, ply, state in zip(steps, record.plies, after, strict=True):
         assert step.seat == (ply.seat if isinstance(ply, Action) else None)

@@ -161,7 +161,7 @@ def idle_reviewer(kept: dict[str, bytes], threads: int = 1) -> Reviewer:
 
 
 def states_of(game: Record) -> Any:
-    return [*[state for state, _ in game.replay()], game.end()]
+    return list(game.states())
 
 
 async def test_a_person_waits_for_few_reviews_and_is_in_nobodys_way() -> None:

@@ -71,7 +71,7 @@ def review(
     """Review a game. The same record and effort give the same review."""
     game, flag = record.game, new_flag()
     effort = effort or analyst_of(game).effort
-    states = [state for state, _ in record.replay()] + [record.end()]
+    states = list(record.states())
     judged: dict[int, PlyJudged] = {}
     with (interrupt or Interrupt()).following(flag), ThreadPoolExecutor(workers) as pool:
         try:

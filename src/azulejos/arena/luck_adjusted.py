@@ -52,7 +52,7 @@ class AdjustedScore:
 
 def luck_of(record: Record, effort: Effort) -> Luck:
     """The luck that all deals of a game have brought to each seat, by the search of the review."""
-    states = [state for state, _ in record.replay()] + [record.end()]
+    states = list(record.states())
     deals = [ply for ply, made in enumerate(record.plies) if isinstance(made, Deal)]
     flag = new_flag()
     judged = [judge_deal(record.game, states[ply], states[ply + 1], effort, seed_of(ply), flag) for ply in deals]

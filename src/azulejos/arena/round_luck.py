@@ -57,7 +57,7 @@ def luck_by_round(record: Record, entrants: Mapping[str, Entrant], effort: Effor
     """For each round of a game, what each seat was lucky by."""
     short = replace(effort, deals=DEALS, deal_nodes=max(1, effort.deal_nodes // FEWER))
     players = [Player(entrants[name].make(), entrants[name]) for name in record.players]
-    states, flag = [*(state for state, _ in record.replay()), record.end()], new_flag()
+    states, flag = list(record.states()), new_flag()
     found = []
     for start, end in rounds_of(record, states):
         others = []

@@ -21,7 +21,7 @@ from azulejos.texts.speech import spoken
 
 def replay(path: Path, plain: bool, to: int | None) -> None:
     record = read_record(path)
-    states = [state for state, _ in record.replay()] + [record.end()]
+    states = list(record.states())
     moves = [number for number, ply in enumerate(record.plies) if isinstance(ply, Action)]
     if to is not None and not 0 <= to <= len(moves):
         raise OptionError(because("replay_to", most=len(moves), number=to))

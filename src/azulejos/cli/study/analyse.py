@@ -58,7 +58,7 @@ def find_position(say: Texts, subject: str, at: int | None) -> tuple[Game, State
     at = moves if at is None else at
     if not 0 <= at <= moves:
         raise OptionError(because("analyse_at", most=moves, number=at))
-    states = [state for state, _ in record.replay()] + [record.end()]
+    states = list(record.states())
     return record.game, states[ply_after(record, at)], list(names_in(record, say))
 
 

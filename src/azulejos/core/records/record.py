@@ -1,7 +1,7 @@
 """A played game as data: what chance and the players did, and what is needed to check it.
 
-A record holds no state: `replay` plays it again. `Playthrough` is the other end: a game being played, from which
-a record can be taken at any moment.
+A record holds no states: `states` and `replay` play it again. A `Playthrough` is a game being played, from which a
+record can be taken at any moment.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class Record:
     players: tuple[str, ...]  # names, by seat
     plies: tuple[Ply, ...]
     game_id: str = ""
-    contributions: tuple[str, ...] = ()  # what the players added to the secret
-    pledges: tuple[str, ...] = ()  # the SHA-256 of it, known before anybody's was shown; none under scheme 1
+    contributions: tuple[str, ...] = ()  # the players' words, added to the secret
+    pledges: tuple[str, ...] = ()  # their SHA-256, published before any is opened; () if no seat pledged any
     commitment: str = ""  # SHA-256 of the secret, known from the beginning
     secret: bytes | None = field(default=None, repr=False)  # once it is revealed
     tags: dict[str, str] = field(default_factory=dict)  # other headers, kept as they are
@@ -60,12 +60,17 @@ class Record:
         """The table before the first ply."""
         return beginning(self.game, self.options, self.position)
 
-    def replay(self) -> Iterator[tuple[State, Ply]]:
-        """Each ply with the state before it; the state is a copy of its own."""
+    def states(self) -> Iterator[State]:
+        """The state before each ply, and at last the one after all of them; each is a copy of its own."""
         state = self.start()
         for ply in self.plies:
-            yield state.copy(), ply
+            yield state.copy()
             apply_ply(self.game, state, ply)
+        yield state
+
+    def replay(self) -> Iterator[tuple[State, Ply]]:
+        """Each ply with the state before it."""
+        return zip(self.states(), self.plies, strict=False)  # there is one more state
 
     def end(self) -> State:
         """The state after the last ply."""

@@ -12,31 +12,32 @@ from azulejos.texts.reasons import because
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was checked: secret and words are those committed to, and give every deal; and every move is legal."""
+    """The result of a check: secret and words match their commitments and give every deal, and every move is legal."""
 
     deals: int
     moves: int
-    scores: tuple[int, ...]  # to which they lead
-    is_over: bool  # the game has been played to its end
-    unopened: tuple[int, ...] = ()  # the seats that pledged words and never showed them
+    scores: tuple[int, ...]  # after the last move
+    is_over: bool  # whether the game was finished
+    unopened: tuple[int, ...] = ()  # the seats that pledged words and never opened them
 
 
 def verify(record: Record) -> Verified:
-    """Check a record whose moves have been read, and so are legal."""
+    """Check a record from a game file: reading it has already checked its moves."""
     fairness = record.fairness()
     if not record.commitment:
         raise FairnessError(because("no_commitment"))
     if fairness.commitment != record.commitment:
         raise FairnessError(because("commitment_differs", digest=fairness.commitment, commitment=record.commitment))
     deals = 0
-    for state, ply in record.replay():
+    states = record.states()
+    for ply, state in zip(record.plies, states, strict=False):
         if isinstance(ply, Deal):
             deals += 1
             dealt = Deal(tuple(record.game.draw_deal(state.copy(), fairness.rng(deals))))
             if dealt != ply:
                 recorded, expected = format_ply(record.game, state, ply), format_ply(record.game, state, dealt)
                 raise FairnessError(because("deal_differs", deal=deals, recorded=recorded, expected=expected))
-    end = record.end()
+    end = next(states)
     return Verified(
         deals, len(record.plies) - deals, record.game.scores(end), record.game.is_over(end), fairness.unopened()
     )

@@ -96,10 +96,9 @@ def reviewable(record: Record) -> Generator[None, None, list[State]]:
     if len(record.plies) > record.game.most_plies:
         raise Refusal("too_large", because("plies_most", game=record.game.title, most=record.game.most_plies))
     states = []
-    for state, _ in record.replay():
+    for state in record.states():
         states.append(state)
         yield
-    states.append(record.end())
     if not (record.game.is_over(states[-1]) or "Termination" in record.tags):
         raise Refusal("not_over")
     if not any(isinstance(ply, Action) for ply in record.plies):
