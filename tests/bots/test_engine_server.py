@@ -178,46 +178,43 @@ def test_a_seen_position_is_the_bots_own(azul: Game) -> None:
     assert azul.position(state) != azul.position(seen.state)
 
 
-def asked(bot: str, game: Game, protocol: int, **go: object) -> list[dict[str, Any]]:
-    """A bot's answer to a question in a protocol, after it has said that it is ready."""
+def asked(bot: str, game: Game, **go: object) -> list[dict[str, Any]]:
+    """The messages of a bot after `go`."""
     listener = Listener(bot)
-    begin = ({"type": "hello", "protocol": protocol}, {"type": "new", "game": game.name}, position_of(game))
+    begin = ({"type": "hello", "protocol": 1}, {"type": "new", "game": game.name}, position_of(game))
     for message in (*begin, {"type": "go", "seed": 1, **go}):
         listener.speaker.answer(json.dumps(message))
     if listener.speaker._search_thread:
         listener.speaker._search_thread.join()
     assert [message["type"] for message in listener.said[:2]] == ["hello", "ready"]
-    assert listener.said[0]["protocol"] == min(protocol, 2)
+    assert listener.said[0]["protocol"] == 1
     return listener.said[2:]
 
 
-def test_protocol_2_has_chances_and_depth_and_protocol_1_knows_nothing_of_them(analysed_game: Game) -> None:
-    *infos, best = asked("master", analysed_game, 2, nodes=600)
+def test_the_levels_of_a_game_report_chances_and_depth(analysed_game: Game) -> None:
+    *infos, best = asked("master", analysed_game, nodes=600)
     for message in (*infos, best):
         assert {"win", "margin", "depth", "solved", "proved", "value", "line", "nodes"} <= message.keys()
         assert 0 <= message["win"] <= 1
-    *old_infos, old_best = asked("master", analysed_game, 1, nodes=600)
-    assert old_best.keys() == {"type", "move", "value", "nodes", "line"}
-    assert all(message.keys() == {"type", "value", "nodes", "line"} for message in old_infos)
-    assert {name: best[name] for name in old_best} == old_best
+        assert "number" not in message
 
 
-def test_protocol_2_searches_several_lines_and_only_the_moves_that_are_named(analysed_game: Game) -> None:
-    *infos, best = asked("master", analysed_game, 2, nodes=300, lines=3)
+def test_a_search_can_be_asked_for_several_lines_and_limited_to_named_moves(analysed_game: Game) -> None:
+    *infos, best = asked("master", analysed_game, nodes=300, lines=3)
     moves = [line["move"] for line in best["lines"]]
     assert len(set(moves)) == 3
     assert best["move"] == moves[0]
     assert {info["number"] for info in infos} <= {1, 2, 3}
-    *_, other = asked("master", analysed_game, 2, nodes=300, moves=moves[1:])
+    *_, other = asked("master", analysed_game, nodes=300, moves=moves[1:])
     assert other["move"] in moves[1:]
     assert "lines" not in other
 
 
 @pytest.mark.parametrize("go", [{"moves": []}, {"moves": "1B2"}, {"moves": ["nonsense"]}, {"lines": 0}])
 def test_lines_and_moves_that_make_no_sense_are_refused(azul: Game, go: dict[str, object]) -> None:
-    assert [message["type"] for message in asked("master", azul, 2, nodes=10, **go)] == ["error"]
+    assert [message["type"] for message in asked("master", azul, nodes=10, **go)] == ["error"]
 
 
 def test_a_bot_without_chances_refuses_lines(azul: Game) -> None:
-    (said,) = asked("uct", azul, 2, nodes=10, lines=2)
+    (said,) = asked("uct", azul, nodes=10, lines=2)
     assert said["reason"] == "uct can't be asked for lines or moves: it searches one best move"

@@ -37,7 +37,7 @@ async def test_a_guest_takes_a_name_that_no_account_and_no_bot_has(database_url:
         assert await people.by_secret(secret, "cookie") == renamed
 
 
-@pytest.mark.parametrize("name", ["#guest 1234", "#potter 2", "\uff03forgotten", "\ufe5fAna", "Guest 1234", "Somebody"])
+@pytest.mark.parametrize("name", ["#guest 1234", "#potter 2", "\uff03forgotten", "\ufe5fAna", "Guest 1234", "potter"])
 async def test_nobody_gets_a_name_that_would_be_worded_as_one_that_nobody_chose(database_url: str, name: str) -> None:
     async with people_in(database_url) as people:
         guest, secret = await people.new_guest()

@@ -1,4 +1,4 @@
-"""`azulejos engine`: any bot of ours speaks the protocol of `docs/engine-protocol.md`, for programs of others."""
+"""The engine side of `docs/engine-protocol.md`: other programs can play against any of our bots."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from azulejos.bots.analyst import analyst_of
 from azulejos.bots.budget import Budget, Interrupt
+from azulejos.bots.engine import PROTOCOL
 from azulejos.bots.entrants import MOST_NUMBER, MOST_SECONDS, parse_entrant
 from azulejos.bots.protocol import Bot, SearchResult, Seen
 from azulejos.bots.searcher import Searcher
@@ -17,8 +18,6 @@ from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 
-PROTOCOL = 2  # the newest; a client that says hello with an older one is answered in that
-FIRST_PROTOCOL = 1
 DIGITS = 4  # of a value
 MOST_LINES = 100
 MORE = 2  # a line is reported again when this many times as many nodes were searched
@@ -34,27 +33,25 @@ class EngineServer:
         self._lock = threading.Lock()
         self._search_thread: threading.Thread | None = None
         self._interrupt = Interrupt()
-        self._protocol = FIRST_PROTOCOL
         self._game: Game | None = None
         self._bot: Bot | None = None
-        self._own = Budget()  # what its name limits
+        self._own = Budget()  # the budget in its name
         self._seen: Seen | None = None
 
     def converse(self, lines: Iterable[str]) -> None:
-        """Answer every line until there are no more, or one says quit."""
+        """Answer every line until the input ends or a line says quit."""
         for line in lines:
             if not self.answer(line):
                 break
         self._stop()
 
     def answer(self, line: str) -> bool:
-        """Carry out a line; return whether to continue."""
+        """Carry out one line; False if it says quit."""
         try:
             message = json.loads(line)
             match message["type"]:
                 case "hello":
-                    self._protocol = PROTOCOL if message.get("protocol") == PROTOCOL else FIRST_PROTOCOL
-                    self._say({"type": "hello", "protocol": self._protocol, "name": f"azulejos {self.bot_name}"})
+                    self._say({"type": "hello", "protocol": PROTOCOL, "name": f"azulejos {self.bot_name}"})
                 case "new":
                     self._begin(str(message["game"]))
                 case "position":
@@ -100,10 +97,8 @@ class EngineServer:
             threads=int(threads or 1),
             interrupt=self._interrupt,
         )
-        lines = 1
-        if self._protocol > FIRST_PROTOCOL:
-            lines = int(limit(message, "lines", MOST_LINES) or 1)
-            budget = replace(budget, only=self._wanted(message, lines))
+        lines = int(limit(message, "lines", MOST_LINES) or 1)
+        budget = replace(budget, only=self._wanted(message, lines))
         arguments = (self._seen, budget, int(message.get("seed", 0)), lines)
         self._search_thread = threading.Thread(target=self._search, args=arguments)
         self._search_thread.start()
@@ -131,7 +126,7 @@ class EngineServer:
         try:
             assert self._bot is not None
             while not found or (left and len(found) < lines):
-                report = self._reporter(seen, len(found) + 1)
+                report = self._reporter(seen, {"number": len(found) + 1} if lines > 1 else {})
                 share = replace(budget, only=tuple(left), seconds=seconds)
                 result = self._bot.choose(seen, share, seeded(seed), report)
                 move = seen.game.notation.format_move(seen.state, result.action)
@@ -139,32 +134,31 @@ class EngineServer:
                 left = [action for action in left if action != result.action]
             others = {"lines": found} if lines > 1 else {}
             self._say({"type": "best", **found[0], **others})
-        except Exception as error:  # whatever it is, the client must hear of it
+        except Exception as error:  # the client waits for an answer
             self._say({"type": "error", "reason": f"{error!r}"})
 
-    def _reporter(self, seen: Seen, number: int) -> Callable[[SearchResult], None]:
-        """Reports the state of a line, each time that much more was searched."""
+    def _reporter(self, seen: Seen, which: dict[str, Any]) -> Callable[[SearchResult], None]:
+        """A callback that sends the state of a search, each time that much more was searched."""
         reported = 0  # nodes
 
         def report(result: SearchResult) -> None:
             nonlocal reported
             if result.nodes >= MORE * reported:
                 reported = result.nodes
-                which = {"number": number} if self._protocol > FIRST_PROTOCOL else {}
                 self._say({"type": "info", **which, **self._as_message(seen, result)})
 
         return report
 
     def _as_message(self, seen: Seen, result: SearchResult) -> dict[str, Any]:
-        """A bot's result as a message of the protocol."""
-        if self._protocol > FIRST_PROTOCOL:
-            return {**self._line_of(seen, result), **self._chances_of(seen, result)}
-        return self._line_of(seen, result)
+        """The result of a search as the fields of a message."""
+        return {**self._line_of(seen, result), **self._chances_of(seen, result)}
 
     def _chances_of(self, seen: Seen, result: SearchResult) -> dict[str, Any]:
-        """The fields that protocol 2 adds."""
+        """Depth, winning chance and margin, of the levels of a game alone."""
+        if not isinstance(self._bot, Searcher) or not self._bot.has_chances:
+            return {}
         depth = {"depth": result.depth, "solved": result.is_solved, "proved": result.is_proved}
-        if result.value is None or not isinstance(self._bot, Searcher) or not self._bot.has_chances:
+        if result.value is None:
             return depth
         wins, margins = analyst_of(seen.game).standing(seen, result)
         return {"win": wins[seen.seat], "margin": margins[seen.seat], **depth}

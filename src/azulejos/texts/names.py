@@ -8,7 +8,7 @@ and written into files like this; each client words them. The page does so in `w
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from azulejos.texts.reader import Texts
 
@@ -16,10 +16,6 @@ MARK = "#"
 GUEST, PLAYER, FORGOTTEN = "guest", "player", "forgotten"
 KINDS = frozenset({GUEST, PLAYER, FORGOTTEN})  # any other kind is the name of a bot
 MADE = re.compile(rf"{MARK}([a-z][a-z0-9-]*)(?: ([0-9]+))?")
-# As earlier versions made them.
-OLD_GUEST = re.compile(r"Guest ([0-9]{4})")
-OLD_FORGOTTEN = "Somebody"
-OLD_BOT = re.compile(r"([a-z][a-z0-9-]*)(?: [0-9]+)?")
 
 
 def made_name(kind: str, number: int | str | None = None) -> str:
@@ -46,13 +42,3 @@ def word_name(say: Texts, name: str) -> str:
     if kind in KINDS:
         return say(f"{kind}_number", number=number)
     return f"{say('bot_name', bot=kind)} {number}".rstrip()
-
-
-def renewed(name: str, bots: Collection[str] = ()) -> str:
-    """A name as it is made now, if an earlier version has made it; in a file, bots are known by their names alone."""
-    if guest := OLD_GUEST.fullmatch(name):
-        return made_name(GUEST, guest[1])
-    if name == OLD_FORGOTTEN:
-        return made_name(FORGOTTEN)
-    bot = OLD_BOT.fullmatch(name)
-    return f"{MARK}{name}" if bot and bot[1] in bots else name

@@ -4,7 +4,6 @@ import { hexOf, pledgeOf } from './pledge'
 import { hmac, sha256 } from './sha256'
 
 const SCHEME = 'azulejos deal 1'
-const PLEDGED_SCHEME = 'azulejos deal 2' // of a game whose players pledged their words before any were shown
 const MASK = (1n << 64n) - 1n
 const HALF = 1n << 32n
 
@@ -71,8 +70,7 @@ function drawAgain(draw: Draw, rng: Rng): CheckedDraw {
 
 /** The generator of one deal, counted from 1. */
 async function generator(replay: Replay, deal: number): Promise<Rng> {
-  const scheme = replay.pledges.length ? PLEDGED_SCHEME : SCHEME
-  const parts = [scheme, replay.id, ...replay.pledges, ...replay.words, String(deal)]
+  const parts = [SCHEME, replay.id, ...replay.pledges, ...replay.words, String(deal)]
   const digest = await hmac(bytesOf(replay.secret ?? ''), new TextEncoder().encode(parts.join('\n')))
   return new Rng(new DataView(digest.buffer).getBigUint64(0, true))
 }

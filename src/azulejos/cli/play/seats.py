@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from azulejos.bots import all_names
 from azulejos.bots.entrants import Entrant, parse_entrant
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
-from azulejos.texts.names import MARK, PLAYER, made_name, renewed, word_name
+from azulejos.texts.names import MARK, PLAYER, made_name, word_name
 from azulejos.texts.reader import Texts
 from azulejos.texts.reasons import because
 
@@ -42,4 +41,4 @@ def choose_names(game: str, seats: Sequence[str], names: str | None) -> tuple[st
 
 def shown_names(say: Texts, names: Sequence[str]) -> tuple[str, ...]:
     """The players' names in the reader's language, as far as nobody has chosen them."""
-    return tuple(word_name(say, renewed(name, all_names())) for name in names)
+    return tuple(word_name(say, name) for name in names)

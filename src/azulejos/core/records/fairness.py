@@ -1,12 +1,10 @@
-"""Fair tiles: deals that nobody could choose and everybody can check.
+"""Fair tiles: deals that nobody can choose and everybody can check.
 
-A game has a secret of 32 bytes. Its SHA-256, the commitment, is known before anybody sits down; players add
-words of their own; each deal comes from a generator of its own, seeded with an HMAC of the secret over the
-game's id, the players' contributions and the number of the deal. So no deal tells anything about the next, and once the
-secret is shown, every deal can be made again.
-
-Under scheme 2 players first pledge their words, by the SHA-256 of them, and open them when everybody has sat down: so
-nobody could choose words to go with those of the others. A game without any pledge is dealt by scheme 1.
+A game has a secret of 32 bytes, whose SHA-256, the commitment, is published before the players sit down. Players may
+add words of their own: they first pledge them, by their SHA-256, and open them when all seats are taken, so that none
+can choose words to go with those of the others. Each deal has its own generator, seeded with an HMAC of the secret over
+the game's id, the pledges, the words and the number of the deal. So no deal says anything about the next, and once the
+secret is published, every deal can be made again.
 """
 
 from __future__ import annotations
@@ -26,17 +24,17 @@ from azulejos.texts.reasons import because
 SECRET_BYTES = 32
 ID_BYTES = 8
 WORD_BYTES = 8  # of the HMAC, taken as a little-endian number, seed the generator of a deal
-SCHEME, PLEDGED_SCHEME = b"azulejos deal 1", b"azulejos deal 2"
+SCHEME = b"azulejos deal 1"
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """All that decides the deals of one game."""
+    """Everything that decides the deals of one game."""
 
     secret: bytes = field(repr=False)  # never in a state, a view or a log
     game_id: str
     contributions: tuple[str, ...] = ()
-    pledges: tuple[str, ...] = ()  # by seat, the SHA-256 of its words, empty where it made none; none at all: scheme 1
+    pledges: tuple[str, ...] = ()  # by seat, the SHA-256 of its words, empty where it made none; () if no seat did
 
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET_BYTES:
@@ -51,29 +49,28 @@ class Fairness:
 
     @property
     def commitment(self) -> str:
-        """What is shown before the game: the SHA-256 of the secret."""
+        """The SHA-256 of the secret, published before the game."""
         return hashlib.sha256(self.secret).hexdigest()
 
     def rng(self, deal: int) -> NDArray[Any]:
         """The generator of one deal, counted from 1."""
         texts = (self.game_id, *self.pledges, *self.contributions)
-        scheme = PLEDGED_SCHEME if self.pledges else SCHEME
-        parts = [scheme, *(text.encode() for text in texts), b"%d" % deal]
+        parts = [SCHEME, *(text.encode() for text in texts), b"%d" % deal]
         digest = hmac.digest(self.secret, b"\n".join(parts), "sha256")
         return seeded(int.from_bytes(digest[:WORD_BYTES], "little"))
 
     def unopened(self) -> tuple[int, ...]:
-        """The seats that pledged words and never showed them."""
+        """The seats that pledged words and never opened them."""
         return tuple(seat for seat, pledge in enumerate(self.pledges) if pledge and not self.contributions[seat])
 
 
 def pledge_of(words: str) -> str:
-    """What is shown of a player's words until all are opened: their SHA-256."""
+    """The SHA-256 of a player's words, published until all words are opened."""
     return hashlib.sha256(words.encode()).hexdigest()
 
 
 def draw_fairness(contributions: tuple[str, ...] = ()) -> Fairness:
-    """A new secret and id from the system's own randomness."""
+    """A new secret and id from the operating system's random numbers."""
     return Fairness(secrets.token_bytes(SECRET_BYTES), secrets.token_hex(ID_BYTES), contributions)
 
 

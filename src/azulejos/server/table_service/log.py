@@ -36,7 +36,6 @@ from azulejos.server.tables.perspective import lobby_table
 from azulejos.server.tables.ratings import is_rated, rated_ranks
 from azulejos.server.tables.setup import new_table
 from azulejos.server.tables.table import Table
-from azulejos.texts.names import renewed
 
 MOST_SHOWN = 80  # characters of what could not be read
 
@@ -256,8 +255,7 @@ def summary_of(table: Table) -> str:
 def read_brief(summary: str) -> LobbyTable | None:
     """A table in brief, from what `summary_of` wrote; None if that is damaged."""
     try:
-        brief = msgspec.json.decode(summary, type=LobbyTable)
-        return msgspec.structs.replace(brief, seats=[name and renewed(name) for name in brief.seats])
+        return msgspec.json.decode(summary, type=LobbyTable)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         log.error("the summary of a table is damaged", summary=summary[:MOST_SHOWN], reason=str(error))
         return None

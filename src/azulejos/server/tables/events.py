@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from azulejos.texts.names import renewed
-
 
 class Sat(msgspec.Struct, frozen=True, tag="sat"):
     """A person took a seat, with words of their own for the fair tiles, or the pledge of some."""
@@ -18,9 +16,6 @@ class Sat(msgspec.Struct, frozen=True, tag="sat"):
     words: str
     pledge: str = ""  # SHA-256 of the words that will be opened
     is_account: bool | None = None  # not known of those who sat down before this was kept
-
-    def __post_init__(self) -> None:
-        msgspec.structs.force_setattr(self, "name", renewed(self.name))
 
 
 class BotSat(msgspec.Struct, frozen=True, tag="bot_sat"):

@@ -37,7 +37,7 @@ from azulejos.games.shared.tiles import COLOURS
 
 Observation = NDArray[np.uint8]
 
-VERSION = 2  # of the observation
+VERSION = 1  # of the observation
 assert SPACE_BITS == LINE_BITS  # `spread` serves walls and floor lines
 
 

@@ -33,7 +33,7 @@ from azulejos.games.duel.rules.state import (
 from azulejos.games.duel.rules.tablets import TABLETS
 from azulejos.games.shared.tiles import COLOURS
 
-VERSION = 2  # of the observation
+VERSION = 1  # of the observation
 
 SMALL = FACTORIES - 1  # factories
 SMALL_STACK = 3  # tiles of a small moon

@@ -18,7 +18,7 @@ from azulejos.server.features.accounts.erasure import erase
 from azulejos.server.features.accounts.names import PeopleError, clean_name, name_key
 from azulejos.server.features.accounts.passwords import Passwords
 from azulejos.texts.language import ENGLISH
-from azulejos.texts.names import renewed, word_name
+from azulejos.texts.names import word_name
 from azulejos.texts.reader import texts
 
 PASSWORD_BYTES = 9  # twelve characters
@@ -51,7 +51,7 @@ async def forget(url: str, name: str) -> str:
             person = await find(connection, url, name)
             await erase(connection, person["id"])
         await clean(url)
-    return word_name(texts(ENGLISH), renewed(person["name"]))
+    return word_name(texts(ENGLISH), person["name"])
 
 
 async def find(connection: AsyncConnection, url: str, name: str) -> RowMapping:

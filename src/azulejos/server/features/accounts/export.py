@@ -10,7 +10,6 @@ from azulejos.server.features.accounts.people import People
 from azulejos.server.protocol.values import Person
 from azulejos.server.table_service.played_games import games_of
 from azulejos.server.table_service.rating_store import ratings_of
-from azulejos.texts.names import renewed
 
 MOST_GAMES = 10_000
 
@@ -83,7 +82,7 @@ async def export_of(people: People, who: Person) -> Export:
     games = await games_of(store, who.id, None, None, MOST_GAMES)
     return Export(
         person=who.id,
-        name=renewed(row["name"]),
+        name=row["name"],
         is_account=row["name_key"] is not None,
         created_at=row["created_at"],
         seen_at=row["seen_at"],

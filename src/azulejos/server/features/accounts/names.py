@@ -13,7 +13,7 @@ from typing import Literal
 from azulejos.bots import all_names
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.values import MOST_NAME
-from azulejos.texts.names import MARK, renewed
+from azulejos.texts.names import MARK
 from azulejos.texts.reasons import Reason, because
 
 LONGEST_NAME = 24
@@ -24,7 +24,7 @@ UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 
-GUEST_KEY = re.compile(r"guest\d")  # how the keys of the names began that guests were given
+GUEST_KEY = re.compile(r"guest\d")  # begins the keys of the names that guests are given, as worded in English
 
 Code = Literal[
     "name_taken",
@@ -94,16 +94,9 @@ def typed_key(text: str) -> str | None:
         return None
 
 
-def check_was_never_made(name: str) -> None:
-    """Refuse the name of a bot, and what an earlier version called guests: it would be worded as theirs."""
+def check_is_not_made(name: str) -> None:
+    """Refuse a name that looks like one that a bot or a guest is given."""
     if name_key(name) in {name_key(bot) for bot in all_names()}:
         raise PeopleError("bad_name", because("name_of_bot", name=name))
-    if renewed(name) != name:
-        raise PeopleError("bad_name", because("name_of_guests", name=name))
-
-
-def check_can_be_registered(name: str) -> None:
-    """Refuse an account the names that bots have and guests were given."""
-    check_was_never_made(name)
     if GUEST_KEY.match(name_key(name)):
         raise PeopleError("bad_name", because("name_of_guests", name=name))

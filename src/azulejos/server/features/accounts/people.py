@@ -17,8 +17,7 @@ from azulejos.server.database import schema
 from azulejos.server.database.store import Store
 from azulejos.server.features.accounts.names import (
     PeopleError,
-    check_can_be_registered,
-    check_was_never_made,
+    check_is_not_made,
     clean_name,
     name_key,
     name_taken,
@@ -61,7 +60,7 @@ class People(SessionStore):
     async def register(self, person: Person, name: str, password: str, address: str = "") -> Person:
         """Make an account of a guest, who keeps their id, cookies and games."""
         name = clean_name(name)
-        check_can_be_registered(name)
+        check_is_not_made(name)
         check_password(password)
         hashed = await self._passwords.hash(password, address)
         account = {"name": name, "name_key": name_key(name), "password": hashed}
@@ -76,7 +75,7 @@ class People(SessionStore):
     async def _guest_name(self, name: str) -> str:
         """A name that a guest may bear: not that of a bot or of an account, but perhaps another guest's."""
         name = clean_name(name)
-        check_was_never_made(name)
+        check_is_not_made(name)
         columns = schema.people.c
         if await self.store.row(select(columns.id).where(columns.name_key == name_key(name))):
             raise name_taken(name)

@@ -30,7 +30,6 @@ from azulejos.server.features.accounts.sessions import (
     new_secret,
 )
 from azulejos.server.protocol.values import Person
-from azulejos.texts.names import renewed
 
 MOST_IDS = 500  # in one question
 
@@ -69,7 +68,7 @@ class SessionStore:
         row = await self.store.row(query)
         if row is None:
             return None
-        known = Person(row["id"], renewed(row["name"]), row["name_key"] is not None)
+        known = Person(row["id"], row["name"], row["name_key"] is not None)
         return Remembered(known, kind, now, row["expires_at"])
 
     async def _add_session(self, connection: AsyncConnection, person: str, kind: Kind, label: str = "") -> str:

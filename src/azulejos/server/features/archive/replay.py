@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from msgspec import Struct
 
-from azulejos.bots import all_names
 from azulejos.core.actors import REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game, State
@@ -15,7 +14,6 @@ from azulejos.core.records.record import Deal, Record, apply_ply
 from azulejos.core.records.stand_ins import parse_stand_ins
 from azulejos.server.protocol import messages, values
 from azulejos.server.tables.perspective import raw
-from azulejos.texts.names import renewed
 
 NO_STEPS = b'"steps":[]'
 
@@ -49,7 +47,7 @@ class Replay(Struct, frozen=True):
     players: list[str]
     id: str  # of the game: with the words of the players it is mixed into the deals
     words: list[str]
-    pledges: list[str]  # the SHA-256 of the words; none at all under scheme 1
+    pledges: list[str]  # the SHA-256 of the words, by seat; empty if no seat pledged any
     commitment: str
     secret: str | None
     steps: list[Step]
@@ -60,7 +58,7 @@ def replay_of(record: Record) -> Replay:
     return Replay(
         game=record.game.name,
         options=record.options,
-        players=[renewed(name, all_names()) for name in record.players],
+        players=list(record.players),
         id=record.game_id,
         words=list(record.contributions),
         pledges=list(record.pledges),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 from sqlalchemy import func, select
 
 from azulejos.server.database import schema
@@ -12,7 +11,6 @@ from azulejos.server.protocol import commands, messages
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.values import Person
 from azulejos.server.table_service.service import TableService
-from azulejos.texts.names import renewed
 
 MOST_LINES = 200  # sent to who comes later
 TRIES = 5
@@ -53,8 +51,7 @@ class Chat:
             .order_by(columns.number.desc())
             .limit(MOST_LINES)
         )
-        lines = [messages.ChatLine(*row.values()) for row in reversed(await self.store.rows(query))]
-        return [msgspec.structs.replace(line, name=renewed(line.name)) for line in lines]
+        return [messages.ChatLine(*row.values()) for row in reversed(await self.store.rows(query))]
 
     async def heard(self, table: str, number: int) -> None:
         """Another process has stored a line: send it to the watchers here."""
