@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import inlang from './project.inlang/settings.json' with { type: 'json' }
 import type { Written } from './src/lib/say.ts'
+
+const GAMES = globSync('src/*/game.ts').map((path) => path.split('/')[1] ?? '')
 
 // A browser loads the texts of its own language only, as data, which is smaller than a function for each.
 const ALL_TEXTS = /\/src\/texts\/messages\.js$/
@@ -51,7 +53,7 @@ function languageOf(id: string): string | null {
 }
 
 // The service worker keeps the files of one build: those for every reader, and those of the reader's language.
-const IN_ONE_LANGUAGE = new RegExp(`/(?:texts-|azul\\.|duel\\.)(${inlang.locales.join('|')})-`)
+const IN_ONE_LANGUAGE = new RegExp(`/(?:texts-|(?:${GAMES.join('|')})\\.)(${inlang.locales.join('|')})-`)
 const BESIDE = ['/icon.svg', '/icon-turn.svg', '/app.webmanifest']
 
 const worker: Plugin = {
@@ -69,15 +71,17 @@ const worker: Plugin = {
   },
 }
 
+// Of a game's folder, the parts that are loaded at once, with the first page, or only when they are asked for.
+const APART = 'game|KeyHelp|Keys|Supply|Labels|labels|Final|RulesPicture'
+
 // What every page needs is one file. The texts in it wait for their language, which must not wait for them: what both
 // need is a file of its own.
 const groups = [
   { name: 'language', test: /src\/(texts\/(runtime|registry)\.js|frame\/languages\.ts)/, priority: 3 },
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
   // One file for each table, without what is seldom asked for, and one for what both stand on: many small ones are larger.
-  { name: 'kit', test: /src\/(table\/(?!sounds|RoundCard)|lib\/(effectTexts|tiles|time)\.|setup\/hotSeats|moves\/moveTexts)/, priority: 1 },
-  { name: 'AzulTable', test: /src\/azul\/(?!KeyHelp|Final|Rules)/, priority: 1 },
-  { name: 'DuelTable', test: /src\/duel\/(?!Keys|Supply|Labels|labels|Final|Rules)/, priority: 1 },
+  { name: 'kit', test: /src\/(table\/(?!sounds|RoundCard|gamePage|rings|rulesPicture)|lib\/(effectTexts|tiles|time)\.|setup\/hotSeats|moves\/moveTexts)/, priority: 1 },
+  ...GAMES.map((game) => ({ name: `${game}-table`, test: new RegExp(`src/${game}/(?!${APART})`), priority: 1 })),
 ]
 
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {

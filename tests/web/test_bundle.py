@@ -21,7 +21,7 @@ LANGUAGES = {"en-GB": "en", "pt-BR": "pt-BR", "pt-PT": "pt-PT", "nl-NL": "nl", "
 LANGUAGES |= {"pt": "pt-BR", "pt-AO": "pt-PT", "nn-NO": "nb", "no": "nb", "es-MX": "es"}  # the nearest language
 LANGUAGES |= {"fr-FR": "en"}  # there are no French texts
 # The tables, which are loaded before they are needed.
-HAS_ALL = """() => ['AzulTable', 'DuelTable'].every((part) =>
+HAS_ALL = """() => ['azul-table', 'duel-table'].every((part) =>
   performance.getEntriesByType('resource').some((entry) => entry.name.includes(part) && entry.name.endsWith('.js')))"""
 
 

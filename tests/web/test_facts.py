@@ -14,12 +14,16 @@ from playwright.sync_api import Page, Route, expect
 from azulejos.games import game as find_game
 from azulejos.games import page_names as game_names
 from tests.web import azul_play, duel_play
+from tests.web.http_play import make_table
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
-ROOMS = (*game_names(), "table", "lib", "pages")  # all but the lessons, which explain rules, and what is generated
+GENERATED = ("protocol", "texts")
 LIST = re.compile(r"\[([^\[\]{}()]*)\]")
 RULE = re.compile(r"\b[ADR]\d{1,2}\b")
 TABLET_PICTURES = "Tablets.svelte"  # tablets are called by their rules
+OF_BOTH = {"review/drawn.ts"}  # finds the places of both games in the document
+GAME = "game.ts"  # what a game brings to the page, with tiles that decorate its lessons
+NAMED = re.compile(rf"(?<![a-z])({'|'.join(game_names())})(?!ejo)", re.IGNORECASE)
 
 
 # What the server sends is what the page shows
@@ -51,6 +55,24 @@ def test_azuls_floor_and_wall_are_those_that_the_server_describes(page: Page) ->
     expect(board.locator(".floor .price")).to_have_text([f"−{cost}" for cost in costs])
     printed = board.locator(".wall [data-printed]").evaluate_all("all => all.map((space) => space.dataset.printed)")
     assert printed == [colour for row in wall for colour in row]
+
+
+@pytest.mark.parametrize("wall", ["coloured", "grey"])
+def test_a_game_in_the_list_of_ones_own_is_drawn_with_the_wall_that_it_is_played_on(page: Page, wall: str) -> None:
+    colours: list[str] = []
+
+    def change(facts: dict[str, Any]) -> None:
+        facts["wall"] = [row[::-1] for row in facts["wall"]]
+        colours.extend(colour for row in facts["wall"] for colour in row)
+
+    with_facts(page, "azul", change)
+    page.goto("/")
+    table = make_table(page, options={"wall": wall}, bots={"1": "apprentice"})
+    page.goto("/")
+    spaces = page.locator(f'a[href="/t/{table}"] .drawn-space')
+    expect(spaces).to_have_count(25)
+    printed = spaces.evaluate_all("all => all.map((space) => space.dataset.printed)")
+    assert printed == (colours[:25] if wall == "coloured" else [None] * 25)
 
 
 def test_azuls_colours_have_the_letters_that_the_server_describes(page: Page) -> None:
@@ -102,7 +124,9 @@ def test_duels_numbers_are_those_that_the_server_describes(page: Page) -> None:
 
 
 def sources() -> list[Path]:
-    return [path for room in ROOMS for path in sorted((SOURCES / room).rglob("*")) if path.suffix in (".ts", ".svelte")]
+    paths = sorted(path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte"))
+    written = [path for path in paths if path.relative_to(SOURCES).parts[0] not in GENERATED]
+    return [path for path in written if ".test." not in path.name]
 
 
 def lists_of(value: Any) -> Iterator[tuple[str, ...]]:
@@ -126,11 +150,18 @@ def test_no_list_of_a_games_facts_is_in_the_page(game: str) -> None:
     facts = find_game(game).facts
     own = {each for field in dataclasses.fields(facts) for each in lists_of(getattr(facts, field.name))}
     assert own
-    decoration = {"Start.svelte", "Learn.svelte"}  # which show some tiles
     found = {path.name: own & written_lists(path.read_text(encoding="utf-8")) for path in sources()}
-    assert {name: lists for name, lists in found.items() if lists and name not in decoration} == {}
+    assert {name: lists for name, lists in found.items() if lists and name != GAME} == {}
 
 
 def test_no_rule_is_cited_in_the_page() -> None:
     found = {path.name: RULE.findall(path.read_text(encoding="utf-8")) for path in sources()}
     assert {name: rules for name, rules in found.items() if rules and name != TABLET_PICTURES} == {}
+
+
+def test_only_the_folder_of_a_game_names_it() -> None:
+    """What a game brings to the page stands in its own folder, where the registry finds it."""
+    others = [path for path in sources() if path.relative_to(SOURCES).parts[0] not in game_names()]
+    found = {str(path.relative_to(SOURCES)): NAMED.findall(path.read_text(encoding="utf-8")) for path in others}
+    assert len(found) > 100
+    assert {name: games for name, games in found.items() if games and name not in OF_BOTH} == {}

@@ -60,8 +60,8 @@ export function previewText(scene: Scene, move: LegalMove | undefined): string {
   const sentences = ofMove(all).map((effect) => `${effectText(effect, scene.names)}.`)
   const outlook = scene.previews.outlookOf(move)
   const line = scene.previews.lineOf(move)
-  if (line?.fate === 'scores') sentences.push(m.azul_tiling_points({ points: pointsText(line.points) }))
-  if (outlook) sentences.push(m.azul_round_comes_to({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
+  if (line?.fate === 'scores') sentences.push(m.tiling_points({ points: pointsText(line.points) }))
+  if (outlook) sentences.push(m.round_total({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
   return sentences.join(' ')
 }
 

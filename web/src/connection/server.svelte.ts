@@ -17,7 +17,7 @@ import { Chats } from './chat.svelte'
 import { Connection } from './connection'
 import type { MovePreviews, Outlooks } from '../lib/games'
 import { Refusal } from '../net/http'
-import { kept } from './reuse'
+import { reuse } from './reuse'
 import { becomeGuest, onPersonChange, rememberPerson } from './identity'
 import { renew, renewIfOther } from '../net/loading'
 import { Outbox } from './outbox.svelte'
@@ -194,7 +194,7 @@ export class Server {
   private update(received: State): void {
     const { table } = received
     const old = this.tables[table]
-    const state = kept(old, newer(received, old))
+    const state = reuse(old, newer(received, old))
     if (!state || !this.watched.has(table) || (old?.number === state.number && sameTable(old, state))) return
     const isNew = state.number !== old?.number
     if (isNew) this.previews.forget(table)

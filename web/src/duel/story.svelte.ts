@@ -1,6 +1,6 @@
 // A state has come: what led to it is told as beats; where that can't be told, the state is simply there.
 import type { TableProps } from '../lib/games'
-import { kept } from '../connection/reuse'
+import { reuse } from '../connection/reuse'
 import { type Keys, sameTiles } from '../lib/tiles'
 import type { DuelEffect } from '../protocol/duel'
 import type { Director } from '../table/director.svelte'
@@ -46,7 +46,7 @@ export class Story {
     }
     const end = script.picture
     const counted = isTiling ? { got: end.got, given: end.given, runs: view.phase === 'over' ? [] : end.runs } : {}
-    this.truth = { ...settled, view: kept(end.view, view), tiles: end.tiles, ...counted }
+    this.truth = { ...settled, view: reuse(end.view, view), tiles: end.tiles, ...counted }
     const { turn } = this.truth
     const isMine = turn !== null && table.you.includes(turn)
     script.beat(turn === null ? 'nobody’s turn' : `turn: ${this.play.names[turn] ?? ''}`, end.turn === turn ? 0 : 220, this.truth, (stage) => {

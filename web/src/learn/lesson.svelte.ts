@@ -4,7 +4,7 @@ import { NO_OUTLOOKS, type Latest, type MovePreviews, type Outlooks } from '../l
 import { paced } from '../lib/settings.svelte'
 import { atRest } from '../lib/states'
 import type { Effect, Happening, State, View } from '../protocol/messages'
-import type { Pointed } from './pointing'
+import type { Pointed } from '../table/rings'
 
 export interface Frame {
   seat: number

@@ -1,10 +1,8 @@
 // The games that this page can show: each has a table of its own. The page knows no rules: the server sends legal moves,
 // what they do, and what is printed on the components.
-import type { Component } from 'svelte'
 import type { GameInfo } from '../protocol/http'
 import type { GameName, Games, MoveOutlook, SeatOutlook, State } from '../protocol/messages'
 import { get } from '../net/http'
-import { load } from '../net/loading'
 
 /** What moves would do, by move. */
 export type MoveEffects<G extends GameName = GameName> = Record<string, Games[G]['effect'][]>
@@ -50,22 +48,6 @@ export interface TableProps<G extends GameName> {
   preview: (moves: string[]) => Promise<MoveEffects<G>>
   outlook: () => Promise<Outlooks>
   acting: boolean
-}
-
-type Load<G extends GameName> = () => Promise<{ default: Component<TableProps<G>> }>
-
-export const TABLES: { [G in GameName]: Load<G> } = {
-  azul: () => load(() => import('../azul/AzulTable.svelte')),
-  duel: () => load(() => import('../duel/DuelTable.svelte')),
-}
-
-/** A game that this page can show, by its name. */
-export function gameNamed(name: string | undefined): GameName | undefined {
-  return name !== undefined && isGame(name) ? name : undefined
-}
-
-function isGame(name: string): name is GameName {
-  return Object.hasOwn(TABLES, name)
 }
 
 const NOTHING: never[] = []

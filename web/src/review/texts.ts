@@ -46,9 +46,9 @@ export function whatItBrings(brings: PreviewOf, names: string[]): string[] {
   const main = mainEffect(effects) // which the words of the move have said
   const said = sentences(effects.filter((effect) => effect !== main), names)
   const line = outlook?.lines.find((each) => each.row === outlook.line)
-  if (line?.fate === 'scores') said.push(m.azul_tiling_points({ points: pointsText(line.points) }))
+  if (line?.fate === 'scores') said.push(m.tiling_points({ points: pointsText(line.points) }))
   else if (line) said.push(m.review_line_so_far({ row: line.row + 1, tiles: line.tiles, size: line.size }))
-  if (outlook) said.push(m.azul_round_comes_to({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
+  if (outlook) said.push(m.round_total({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
   return said
 }
 

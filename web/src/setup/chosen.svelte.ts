@@ -1,4 +1,5 @@
 // Which game and which level somebody chose last, kept in this browser.
+import { GAMES } from '../games/registry'
 import { LEVELS } from './newTable'
 
 interface Chosen {
@@ -7,7 +8,7 @@ interface Chosen {
 }
 
 const KEY = 'azulejos.chosen'
-const FIRST: Chosen = { game: 'azul', level: LEVELS[1] ?? '' } // whom somebody who has played a few times can beat
+const FIRST: Chosen = { game: GAMES[0]?.name ?? '', level: LEVELS[1] ?? '' } // whom somebody who has played a few times can beat
 
 function read(): Chosen {
   try {

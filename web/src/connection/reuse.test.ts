@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { kept } from './kept'
+import { reuse } from './reuse'
 
 test('an equal value is the old one', () => {
   const old = { wall: [['red', null], ['blue']], score: 3 }
-  expect(kept(old, structuredClone(old))).toBe(old)
+  expect(reuse(old, structuredClone(old))).toBe(old)
 })
 
 test('a part that has not changed is the old part', () => {
   const old = { boards: [{ score: 1 }, { score: 2 }] }
-  const now = kept(old, { boards: [{ score: 1 }, { score: 5 }] })
+  const now = reuse(old, { boards: [{ score: 1 }, { score: 5 }] })
   expect(now).toEqual({ boards: [{ score: 1 }, { score: 5 }] })
   expect(now.boards[0]).toBe(old.boards[0])
   expect(now.boards).not.toBe(old.boards)
@@ -25,9 +25,9 @@ test.each([
   ['an object instead of null', null, { score: 1 }],
   ['another text', 'red', 'blue'],
 ])('%s is a new value', (_, old: unknown, now: unknown) => {
-  expect(kept(old, now)).toEqual(now)
+  expect(reuse(old, now)).toEqual(now)
 })
 
-test('nothing is kept of what was not there', () => {
-  expect(kept(undefined, { score: 1 })).toEqual({ score: 1 })
+test('nothing is reused where nothing was', () => {
+  expect(reuse(undefined, { score: 1 })).toEqual({ score: 1 })
 })

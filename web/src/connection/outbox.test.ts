@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, expect, test, vi } from 'vitest'
 import type { Ack, Command } from '../protocol/messages'
-import { Refusal } from './http'
+import { Refusal } from '../net/http'
 import { Outbox } from './outbox.svelte'
 
 const DAY = 24 * 3600 * 1000

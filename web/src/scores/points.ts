@@ -1,9 +1,10 @@
 // Where the points of a game came from: added up from what the server says of every move, so that no rule is needed.
+import { gamePage } from '../games/registry'
 import { m } from '../texts/messages.js'
 import type { Replay } from '../protocol/http'
 import type { Effect } from '../protocol/messages'
-import { capital, colourName, placeText, tabletName } from './effectTexts'
-import { textOf } from './texts'
+import { capital, placeText, tabletName } from '../lib/effectTexts'
+import { textOf } from '../lib/texts'
 
 export interface Cell {
   points: number
@@ -87,7 +88,7 @@ function isPlayedOut(replay: Replay): boolean {
 
 function tabletsOf(replay: Replay): string[] {
   const view = replay.steps.at(-1)?.view
-  return view?.game === 'duel' ? view.tablets : []
+  return (view && gamePage(view.game)?.scoredAnyway(view)) ?? []
 }
 
 function tabletLine(tablet: string, isFinal: boolean, seats: number): PointLine {
@@ -114,14 +115,7 @@ function labelOf(effect: Effect): string {
 }
 
 function notesOf(effect: Effect, replay: Replay): string[] {
-  const place = effect.to[0]
-  if (!place) return []
-  if (effect.kind === 'row bonus') return [String(place.row + 1)]
-  if (effect.kind === 'column bonus') return [String(place.space + 1)]
-  return effect.kind === 'colour bonus' ? [colourAt(place, replay)].map(colourName) : []
-}
-
-function colourAt(place: Effect['to'][number], replay: Replay): string {
   const view = replay.steps.at(-1)?.view
-  return (view?.game === 'azul' && view.boards[place.seat]?.wall[place.row]?.[place.space]) || ''
+  const note = view && gamePage(view.game)?.pointsNote(effect, view)
+  return note ? [note] : []
 }

@@ -2,7 +2,7 @@
 import { isStateOf, NO_OUTLOOKS, type TableProps } from '../lib/games'
 import { atRest } from '../lib/states'
 import type { GameName, Games } from '../protocol/messages'
-import type { Pointed } from './pointing'
+import type { Pointed } from './rings'
 
 export interface Shown<G extends GameName = GameName> {
   part: string // of the table
@@ -11,10 +11,6 @@ export interface Shown<G extends GameName = GameName> {
   effects: Games[G]['effect'][] // whose places are lit
   allowed: string[] // moves whose targets are lit
   points: number[]
-}
-
-export function isShownOf<G extends GameName>(shown: Shown, game: G): shown is Shown<G> {
-  return shown.view.game === game
 }
 
 /** What a part of a table needs to show a view at which nobody acts. */

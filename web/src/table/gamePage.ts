@@ -1,0 +1,43 @@
+// What a game brings to the page: one value, `game`, in `game.ts` of the game's own folder. Nothing else names a game.
+import type { Component } from 'svelte'
+import type { TableProps } from '../lib/games'
+import type { GameName, Games } from '../protocol/messages'
+import type { Shown } from './rulesPicture'
+
+export interface GamePage<G extends GameName = GameName> {
+  name: G
+  emblem: string // the tile that stands for the game where one is chosen
+  kinds: string[] // of its tiles, which decorate the entrance to its lessons
+  aim: () => string // what the game is about, in a sentence
+  about: () => string // its title, between asterisks, its author and its year
+  showsLastMove: boolean // its table itself says what the others did last
+  table: () => Promise<{ default: Component<TableProps<G>> }>
+  finalBoard: () => Promise<{ default: Component<FinalBoardProps<G>> }>
+  rulesPicture: () => Promise<{ default: Component<RulesPictureProps<G>> }>
+  /** The spaces of what a player has built, by rows; all free without a view. */
+  thumbnail: (view: Games[G]['view'] | null, facts: Games[G]['facts'], seat: number) => Space[][]
+  /** Kinds of points that are listed even if they brought none. */
+  scoredAnyway: (view: Games[G]['view']) => string[]
+  /** Where points came from, as in "4" for a row; empty if there is nothing to say. */
+  pointsNote: (effect: Games[G]['effect'], view: Games[G]['view']) => string
+}
+
+/** A finished board, which stands in a frame when the game is over. */
+export interface FinalBoardProps<G extends GameName = GameName> {
+  view: Games[G]['view']
+  facts: Games[G]['facts']
+  seat: number
+  effects: Games[G]['effect'][] // of the end of the game
+}
+
+/** A picture of the rules: a part of a table. */
+export interface RulesPictureProps<G extends GameName = GameName> {
+  shown: Shown<G>
+  facts: Games[G]['facts']
+  names: string[]
+}
+
+export interface Space {
+  tile: string | null
+  printed?: string | undefined // the colour that belongs there
+}
