@@ -20,7 +20,7 @@ import msgspec
 
 from azulejos.games import game as find_game
 from azulejos.games import page_names as game_names
-from azulejos.server.app.application import make
+from azulejos.server.app.process import make
 from azulejos.server.http.endpoints import Endpoint
 from azulejos.server.protocol import commands, messages, questions, table_setup
 from azulejos.server.protocol.values import PerGame

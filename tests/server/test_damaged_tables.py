@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, update
 
-from azulejos.server.app.application import lifespan, make
+from azulejos.server.app.application import lifespan
+from azulejos.server.app.process import make
 from azulejos.server.database import schema
 from azulejos.server.database.migration import migrate
 from azulejos.server.protocol.commands import Move

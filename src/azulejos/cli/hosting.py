@@ -126,7 +126,7 @@ def need_server() -> None:
     from azulejos.core.errors import AzulejosError
 
     try:
-        import fastapi  # noqa: F401
+        import starlette  # noqa: F401
     except ImportError:
         raise AzulejosError("this needs the server's packages: pip install 'azulejos[server]'") from None
 

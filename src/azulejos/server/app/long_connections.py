@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 
-from fastapi import FastAPI, Request, Response, WebSocket
-from fastapi.responses import StreamingResponse
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
 from azulejos.server.app.process import Running
 from azulejos.server.app.sockets import POLICY, Socket
 from azulejos.server.app.streams import Stream
 from azulejos.server.database.failures import StoreError
-from azulejos.server.http import endpoints
+from azulejos.server.http.endpoints import address_of, known, refuse
 from azulejos.server.protocol import messages
 from azulejos.server.protocol.messages import refused_message
 from azulejos.server.protocol.refusals import Refusal
@@ -32,15 +34,16 @@ async def counted(running: Running, stream: Stream, address: str, digest: str) -
             yield line
 
 
-def add_long_connections(app: FastAPI, running: Running) -> None:
-    @app.websocket("/ws")
+def long_connections(running: Running) -> list[BaseRoute]:
+    services, authentication = running.services, running.authentication
+
     async def socket(websocket: WebSocket) -> None:
-        services, address = running.services, endpoints.address_of(websocket)
+        address = address_of(websocket)
         with ExitStack() as held:
             try:
                 services.limiter.hit("handshakes", address)
-                who = endpoints.known((await running.recognise(websocket))[0])
-                digest = running.session_of(websocket)
+                who = known((await authentication.recognise(websocket))[0])
+                digest = authentication.session_of(websocket)
                 opened = Socket(websocket, who, services)
                 held.enter_context(services.connections.held(who.id, address, opened.send_away))
                 held.enter_context(running.people.connections.held(digest, opened.end_session))
@@ -52,15 +55,16 @@ def add_long_connections(app: FastAPI, running: Running) -> None:
             await websocket.accept()
             await opened.serve()
 
-    @app.get("/api/stream")
     async def stream(request: Request) -> Response:
+        address = address_of(request)
         try:
-            running.services.limiter.hit("requests", endpoints.address_of(request))
-            running.services.limiter.hit("handshakes", endpoints.address_of(request))
-            who = endpoints.known((await running.recognise(request))[0])
-            running.services.connections.make_room(who.id, endpoints.address_of(request))
+            services.limiter.hit("requests", address)
+            services.limiter.hit("handshakes", address)
+            who = known((await authentication.recognise(request))[0])
+            services.connections.make_room(who.id, address)
         except (Refusal, StoreError) as error:
-            return endpoints.refuse(error)
-        stream = Stream(running.services.tables, who)
-        lines = counted(running, stream, endpoints.address_of(request), running.session_of(request))
+            return refuse(error)
+        lines = counted(running, Stream(services.tables, who), address, authentication.session_of(request))
         return StreamingResponse(lines, media_type="application/x-ndjson")
+
+    return [WebSocketRoute("/ws", socket), Route("/api/stream", stream, methods=["GET"])]

@@ -1,29 +1,49 @@
-"""What runs in one process of the server, and who it is that makes a request."""
+"""The parts of one process of the server: made, connected to each other, and told when another process writes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from azulejos.server.background.heartbeat import Heartbeat
+from azulejos.server.app.authentication import Authentication
+from azulejos.server.background.expiry import EXPIRY_SECONDS, Expiry
+from azulejos.server.background.heartbeat import BEAT_SECONDS, Heartbeat
 from azulejos.server.background.loop_monitor import LoopMonitor
 from azulejos.server.background.periodic import Periodic
+from azulejos.server.background.presence_exchange import EXCHANGE_SECONDS, PresenceExchange
+from azulejos.server.background.sweeper import SWEEP_SECONDS, Sweeper
 from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.runner import BotRunner
 from azulejos.server.database.notifications import Bus
 from azulejos.server.database.store import Store
+from azulejos.server.features.accounts.leaving import RELOAD_MARK
 from azulejos.server.features.accounts.people import People
-from azulejos.server.features.accounts.sessions import digest_of
+from azulejos.server.features.accounts.routes import AccountRoutes
+from azulejos.server.features.accounts.sessions import SESSION_MARK
+from azulejos.server.features.archive.games import Archive
+from azulejos.server.features.archive.routes import ArchiveRoutes
+from azulejos.server.features.chat.chat import CHAT_MARK, Chat
+from azulejos.server.features.chat.routes import ChatRoutes
+from azulejos.server.features.lobby.lobby import Lobby
+from azulejos.server.features.lobby.routes import LobbyRoutes
+from azulejos.server.features.pictures.pictures import Pictures
+from azulejos.server.features.pictures.routes import PictureRoutes
+from azulejos.server.features.play.routes import PlayRoutes
 from azulejos.server.features.play.services import Services
+from azulejos.server.features.positions.routes import PositionRoutes
+from azulejos.server.features.puzzles.routes import PuzzleRoutes
+from azulejos.server.features.reviews.review_routes import ReviewRoutes
 from azulejos.server.features.reviews.reviewer import Reviewer
+from azulejos.server.features.reviews.search_routes import SearchRoutes
 from azulejos.server.features.reviews.searches import Adviser
-from azulejos.server.http import endpoints
+from azulejos.server.http.connection_limits import CHECK_SECONDS, Connections
 from azulejos.server.http.endpoints import Routes
-from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.protocol.values import Person
-from azulejos.server.settings import Settings
+from azulejos.server.http.rate_limits import Limiter
+from azulejos.server.runtime.metrics import Metrics
+from azulejos.server.settings import Settings, database_url, engine_commands
+from azulejos.server.table_service.service import TableService
 
-BEARER = "bearer "
+CLEAN_SECONDS = 3600
+ENDED_SECONDS = 10  # between two looks for sessions that have ended without a word
 
 
 @dataclass(slots=True)
@@ -33,6 +53,7 @@ class Running:
     settings: Settings
     store: Store
     people: People
+    authentication: Authentication
     roster: Roster
     runner: BotRunner
     services: Services
@@ -51,20 +72,81 @@ class Running:
         problem = self.heartbeat.problem()
         return [problem, *down] if problem else down
 
-    async def recognise(self, request: Any) -> tuple[Person | None, str | None]:
-        """Who makes a request: by a token, or by the cookie."""
-        header = request.headers.get("authorization", "")
-        if header.lower().startswith(BEARER):
-            return await self.people.by_secret(header[len(BEARER) :].strip(), "token"), None
-        secret = request.cookies.get(endpoints.COOKIE)
-        if not secret:
-            return None, None
-        if not endpoints.same_origin(request, self.settings.public_url):
-            raise Refusal("forbidden_origin")
-        return await self.people.by_secret(secret, "cookie"), secret
 
-    def session_of(self, request: Any) -> str:
-        """The digest of the token or cookie with which a request comes."""
-        header = request.headers.get("authorization", "")
-        is_token = header.lower().startswith(BEARER)
-        return digest_of(header[len(BEARER) :].strip() if is_token else request.cookies.get(endpoints.COOKIE, ""))
+def make(settings: Settings, limit_factor: int) -> Running:
+    store = Store(database_url(settings))
+    roster = Roster(engine_commands(settings.engine))
+    tables = TableService(store, settings, roster)
+    tables.most_bot_games *= limit_factor
+    people = People(store, tables.now)
+    metrics = Metrics()
+    runner = BotRunner(tables, roster)
+    limiter = Limiter(limit_factor)
+    connections = Connections(metrics, limit_factor, behind_proxy=settings.trust_proxy)
+    services = Services(tables, Chat(tables), Lobby(tables.log), limiter, metrics, Pictures(tables.log), connections)
+    heartbeat = Heartbeat(store, tables.now, tables.log.outages, tables.after_outage)
+    background: list[Periodic | LoopMonitor] = [
+        LoopMonitor(metrics.loop_lag),
+        Periodic("heartbeat", heartbeat.beat, BEAT_SECONDS, "no sign of life could be written", at_once=True),
+        Periodic("connections", connections.check, CHECK_SECONDS, "connections could not be checked"),
+        Periodic("sweeper", Sweeper(tables, people, runner.ask).sweep, SWEEP_SECONDS, "the sweep failed"),
+        Periodic("presence", PresenceExchange(tables, people).exchange, EXCHANGE_SECONDS, "presence was not written"),
+        Periodic("sessions", people.close_ended, ENDED_SECONDS, "ended sessions could not be looked up"),
+        Periodic("expiry", Expiry(tables).expire, EXPIRY_SECONDS, "what is too old could not be deleted", at_once=True),
+        Periodic("cleaning", people.forget_old, CLEAN_SECONDS, "what is old could not be deleted", at_once=True),
+    ]
+    archive = Archive(tables)
+    reviews, searches = ReviewRoutes(archive, limiter, runner), SearchRoutes(archive, limiter, runner)
+    routes: list[Routes] = [
+        PlayRoutes(services, archive, roster),
+        LobbyRoutes(services.lobby),
+        ChatRoutes(services.chat),
+        ArchiveRoutes(archive, limiter),
+        PictureRoutes(services.pictures),
+        reviews,
+        PositionRoutes(archive, limiter),
+        searches,
+        PuzzleRoutes(),
+        AccountRoutes(people, limiter, tables),
+    ]
+    running = Running(
+        settings=settings,
+        store=store,
+        people=people,
+        authentication=Authentication(people, settings.public_url),
+        roster=roster,
+        runner=runner,
+        services=services,
+        routes=routes,
+        reviewer=reviews.reviewer,
+        adviser=searches.adviser,
+        heartbeat=heartbeat,
+        background=background,
+    )
+    if store.is_postgresql:
+        running.bus = Bus(database_url(settings), lambda news: heard(services, people, news), lambda: broken(services))
+    tables.log.listeners.append(lambda live, entry: metrics.events.inc())
+    return running
+
+
+async def heard(services: Services, people: People, news: str) -> None:
+    """Another process, or this one, has written something. If it can't be read now, the bus begins again (`broken`)."""
+    table, _, number = news.partition(":")
+    if table == SESSION_MARK:
+        people.ended([number])
+    elif number == RELOAD_MARK:
+        await services.tables.log.reload(table)
+    elif number.startswith(CHAT_MARK):
+        await services.chat.heard(table, int(number.removeprefix(CHAT_MARK)))
+    else:
+        await services.tables.log.refresh(table, int(number))
+        services.lobby.change()
+
+
+async def broken(services: Services) -> None:
+    """News may have been missed: catch up with every table that somebody watches here, and forget the others."""
+    table_log = services.tables.log
+    table_log.tables.forget_unwatched()
+    for table in table_log.tables:
+        await table_log.refresh(table)
+    services.lobby.change()

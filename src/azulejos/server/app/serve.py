@@ -13,7 +13,7 @@ from functools import partial
 
 import structlog
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 
 from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.bots.precompile import served_parts
@@ -81,14 +81,14 @@ def listen(settings: Settings) -> socket.socket:
     return listener
 
 
-def run(app: FastAPI, settings: Settings, listener: socket.socket) -> None:
+def run(app: Starlette, settings: Settings, listener: socket.socket) -> None:
     services: Services = app.state.running.services
     services.connections.most = most_connections()
     spare_the_collector()
     uvicorn.Server(configuration(app, settings)).run(sockets=[listener])
 
 
-def configuration(app: FastAPI, settings: Settings) -> uvicorn.Config:
+def configuration(app: Starlette, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application."""
     services: Services = app.state.running.services
     known = {"guard": services.connections, "limiter": services.limiter}

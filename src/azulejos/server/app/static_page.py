@@ -6,10 +6,11 @@ import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
-from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse, HTMLResponse, PlainTextResponse
-from fastapi.staticfiles import StaticFiles
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
 
 FOLDER_VARIABLE = "AZULEJOS_PAGE_DIR"  # for who works on the page
 FOLDER = Path(os.environ.get(FOLDER_VARIABLE) or Path(__file__).parents[2] / "web")
@@ -48,32 +49,32 @@ class Assets(StaticFiles):
 Tags = Callable[[Request, str], Awaitable[str]]  # what a link to a table says, for the head of the page
 
 
-def add_page(app: FastAPI, tags: Tags, folder: Path = FOLDER) -> None:
+def page_routes(tags: Tags, folder: Path = FOLDER) -> list[BaseRoute]:
+    """The page at all its addresses, and the files beside it."""
     index = folder / "index.html"
 
-    async def page() -> Response:
+    async def page(request: Request) -> Response:
         return FileResponse(index, headers=NEVER) if index.exists() else PlainTextResponse(NOT_BUILT)
 
-    async def table_page(request: Request, table: str) -> Response:
+    async def table_page(request: Request) -> Response:
         """The page with what its table says in chats."""
         if not index.exists():
             return PlainTextResponse(NOT_BUILT)
-        html = index.read_text(encoding="utf-8").replace("</head>", f"{await tags(request, table)}</head>", 1)
-        return HTMLResponse(html, headers=NEVER)
+        html, head = index.read_text(encoding="utf-8"), await tags(request, request.path_params["table"])
+        return HTMLResponse(html.replace("</head>", f"{head}</head>", 1), headers=NEVER)
 
-    def file(name: str, media_type: str) -> Callable[[], Response]:
-        return lambda: (
-            FileResponse(folder / name, media_type=media_type, headers=NEVER)
-            if index.exists()
-            else Response(status_code=404)
-        )
+    async def file(request: Request) -> Response:
+        name = request.url.path.removeprefix("/")
+        if not index.exists():
+            return Response(status_code=404)
+        return FileResponse(folder / name, media_type=FILES[name], headers=NEVER)
 
-    for path in PATHS:
-        app.add_api_route(path, table_page if path == TABLE else page, include_in_schema=False)
-    for name, media_type in FILES.items():
-        app.add_api_route(f"/{name}", file(name, media_type), include_in_schema=False)
+    routes: list[BaseRoute] = [Route(path, table_page if path == TABLE else page) for path in PATHS]
+    routes += [Route(f"/{name}", file) for name in FILES]
     if (folder / "assets").is_dir():
-        app.mount("/assets", GZipMiddleware(Assets(directory=folder / "assets"), compresslevel=6))
+        assets = GZipMiddleware(Assets(directory=folder / "assets"), compresslevel=6)
+        routes.append(Mount("/assets", assets))
+    return routes
 
 
 def page_for_nothing(request: Request, folder: Path = FOLDER) -> Response | None:

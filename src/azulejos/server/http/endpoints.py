@@ -1,23 +1,23 @@
-"""HTTP: endpoints with typed bodies and answers, one way to refuse, and an OpenAPI document made from the types."""
+"""Endpoints of HTTP with typed bodies and answers, as routes of Starlette; and one way to refuse."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Protocol
 
 import msgspec
-import structlog
-from fastapi import FastAPI, Request, Response
 from msgspec import Struct
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route
 
-from azulejos import __version__
 from azulejos.core.errors import AzulejosError
 from azulejos.server.http.client_address import counted_address
+from azulejos.server.http.cookies import DEVICE_COOKIE, is_secure, keep_session
 from azulejos.server.protocol import messages
 from azulejos.server.protocol.messages import refused_message
 from azulejos.server.protocol.refusals import STATUS, Refusal
@@ -25,14 +25,8 @@ from azulejos.server.protocol.values import Person
 from azulejos.texts.language import accepted_language
 from azulejos.texts.reasons import because
 
-COOKIE = "azulejos"
-DEVICE_COOKIE = "azulejos_device"  # a browser in which a person has logged in before
-COOKIE_SECONDS = 400 * 24 * 3600
 MOST_BODY = 512 * 1024
 JSON = "application/json"
-SCHEMES = {"ws": "http", "wss": "https"}  # under which a page opens a socket
-
-log = structlog.get_logger()
 
 
 def known(who: Person | None) -> Person:
@@ -124,8 +118,8 @@ class Routes(Protocol):
 Recognise = Callable[[Request], Awaitable[tuple[Person | None, str | None]]]
 
 
-def add(app: FastAPI, endpoint: Endpoint, recognise: Recognise, limit: Callable[[str, str], None]) -> None:
-    """Make an endpoint answer."""
+def route_of(endpoint: Endpoint, recognise: Recognise, limit: Callable[[str, str], None]) -> Route:
+    """The route that answers an endpoint."""
 
     async def answer(request: Request) -> Response:
         try:
@@ -139,30 +133,22 @@ def add(app: FastAPI, endpoint: Endpoint, recognise: Recognise, limit: Callable[
             return refuse(error)
         return respond(result, request)
 
-    app.add_api_route(
-        endpoint.path,
-        answer,
-        methods=[endpoint.method],
-        operation_id=endpoint.handler.__name__,
-        summary=endpoint.summary,
-        response_class=Response,
-        openapi_extra={"x-endpoint": True},
-        include_in_schema=False,
-    )
+    return Route(endpoint.path, answer, methods=[endpoint.method], name=endpoint.handler.__name__)
 
 
-def add_refusals(app: FastAPI, for_people: Callable[[Request], Response | None] = lambda _: None) -> None:
-    """Refuse unknown paths like everything else; people may get a page instead of JSON."""
+def refusing(page_for: Callable[[Request], Response | None]) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """The handler of requests that no route answers: a refusal, or for a person a page."""
 
-    @app.exception_handler(HTTPException)
-    async def unknown(request: Request, error: HTTPException) -> Response:
+    async def refuse_unknown(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
         is_method = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED
-        if not is_method and (page := for_people(request)):
+        if not is_method and (page := page_for(request)):
             return page
-        code = "bad_method" if is_method else "no_such_path"
-        response = refuse(Refusal(code))
+        response = refuse(Refusal("bad_method" if is_method else "no_such_path"))
         response.headers.update(error.headers or {})
         return response
+
+    return refuse_unknown
 
 
 def address_of(request: HTTPConnection) -> str:
@@ -212,80 +198,8 @@ def respond(result: Any, request: Request) -> Response:
     return response
 
 
-def keep_session(response: Response, secret: str, secure: bool, cookie: str = COOKIE) -> None:
-    if secret:
-        response.set_cookie(cookie, secret, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)
-    else:
-        response.delete_cookie(cookie, httponly=True, samesite="lax", secure=secure)
-
-
-def is_secure(request: Request) -> bool:
-    """Whether the browser came by HTTPS, as far as the request or the public address says so."""
-    return request.url.scheme == "https" or bool(request.app.state.is_public_secure)
-
-
 def refuse(error: AzulejosError) -> Response:
     """A refusal with its code, its sentence and the status that goes with it."""
     refused = refused_message(error)
     status = STATUS.get(refused.code, HTTPStatus.BAD_REQUEST)
     return Response(messages.encoder.encode(refused), status, media_type=JSON)
-
-
-def same_origin(request: HTTPConnection, public_url: str) -> bool:
-    """Whether a browser's request comes from a page of ours. Programs other than browsers send no origin."""
-    origin = request.headers.get("origin")
-    if origin is None or (public_url and origin == public_url):
-        return True
-    scheme = request.scope["scheme"]
-    return origin == f"{SCHEMES.get(scheme, scheme)}://{request.headers.get('host', '')}"
-
-
-def openapi(title: str, endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """The document that describes the endpoints, from their types."""
-    kinds = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.answer) if kind is not None]
-    schemas, components = msgspec.json.schema_components(
-        [*kinds, messages.Refused], ref_template="#/components/schemas/{name}"
-    )
-    refused = {"description": "Refused", "content": {JSON: {"schema": schemas[-1]}}}
-    schema_of = dict(zip(map(repr, kinds), schemas, strict=False))
-    paths: dict[str, Any] = {}
-    for endpoint in endpoints:
-        described: dict[str, Any] = {
-            "operationId": endpoint.handler.__name__,
-            "summary": endpoint.summary,
-            "parameters": parameters_of(endpoint),
-            "responses": {"200": answer_of(endpoint, schema_of), "4XX": refused, "503": refused},
-        }
-        if endpoint.body is not None:
-            content = {JSON: {"schema": schema_of[repr(endpoint.body)]}}
-            described["requestBody"] = {"required": True, "content": content}
-        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = described
-    schemes = {
-        "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE},
-        "token": {"type": "http", "scheme": "bearer"},
-    }
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": title, "version": __version__},
-        "paths": paths,
-        "components": {"schemas": components, "securitySchemes": schemes},
-        "security": [{}, {"cookie": []}, {"token": []}],
-    }
-
-
-def answer_of(endpoint: Endpoint, schema_of: dict[str, Any]) -> dict[str, Any]:
-    if endpoint.answer is None:
-        return {"description": "Done", "content": {endpoint.media_type: {"schema": {"type": "string"}}}}
-    return {"description": "Done", "content": {JSON: {"schema": schema_of[repr(endpoint.answer)]}}}
-
-
-def parameters_of(endpoint: Endpoint) -> list[dict[str, Any]]:
-    in_path = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in re.findall(r"{(\w+)}", endpoint.path)
-    ]
-    in_query = [
-        {"name": name, "in": "query", "description": text, "schema": {"type": "integer", "minimum": 0}}
-        for name, text in endpoint.query.items()
-    ]
-    return in_path + in_query

@@ -10,7 +10,8 @@ from azulejos.server.features.accounts.leaving import leave_and_forget
 from azulejos.server.features.accounts.names import name_key, typed_key
 from azulejos.server.features.accounts.people import People
 from azulejos.server.features.accounts.sessions import digest_of
-from azulejos.server.http.endpoints import DEVICE_COOKIE, Answer, Call, Endpoint, address_of
+from azulejos.server.http.cookies import DEVICE_COOKIE
+from azulejos.server.http.endpoints import Answer, Call, Endpoint, address_of
 from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Status

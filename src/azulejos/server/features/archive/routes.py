@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Annotated
 
-from fastapi import Response
-from fastapi.responses import PlainTextResponse
 from msgspec import Meta, Struct
+from starlette.responses import PlainTextResponse, Response
 
 from azulejos.core.records.game_file import formatting
 from azulejos.server.features.archive.files import keep_file, need_game_file, refuse_more_files

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import Response
+from starlette.responses import Response
 
 from azulejos.server.features.pictures.pictures import Pictures
 from azulejos.server.http.endpoints import Call, Endpoint

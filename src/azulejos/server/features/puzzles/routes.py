@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fastapi import Response
+from starlette.responses import Response
 
 from azulejos.puzzles.puzzle import Puzzle
 from azulejos.puzzles.shipped import daily, games_with_puzzles, shipped, today

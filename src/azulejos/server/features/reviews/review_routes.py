@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from fastapi import Response
 from sqlalchemy import select
+from starlette.responses import Response
 
 from azulejos.core.game import State
 from azulejos.core.records.record import Action, Record

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from functools import partial
 
-from fastapi import Response
-from fastapi.responses import StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
 from azulejos.analysis.decisions import Decision, judge_decision, judge_try
 from azulejos.analysis.evaluation import Evaluation, best_lines, growing_nodes
