@@ -36,7 +36,7 @@ def test_a_damaged_position_is_refused_with_plain_values(game: Game) -> None:
 
 
 def refusal(game: Game, text: str) -> Reason | None:
-    """Why a position is refused; None if it can be read."""
+    """Read a position; return the reason if it is refused."""
     try:
         game.read(text)
     except NotationError as error:
