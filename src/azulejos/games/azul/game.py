@@ -22,7 +22,7 @@ from azulejos.games.shared.tiles import COLOURS
 from azulejos.texts.reasons import because
 
 RANDOM_START = "random"
-# No rule ends a game in which nobody ever completes a row. Random play takes up to 400 plies. This is enough for 26
+# No rule ends a game in which no row is ever completed. Random play takes up to 400 plies. This is enough for 26
 # rounds of the longest kind: four players on the grey wall take 36 tiles one by one, and place 20.
 MOST_PLIES = 1_500
 

@@ -1,1 +1,1 @@
-"""Mini: an Azul so small that it can be solved, for whoever wants to know exactly how well a program plays."""
+"""Mini: an Azul so small that it can be solved, to measure exactly how well a program plays."""

@@ -19,7 +19,7 @@ from azulejos.games.mini.text.refusal import why_illegal
 from azulejos.games.mini.text.view import view
 
 RANDOM_START = "random"
-MOST_PLIES = 100  # no game has more than 6 turns and 4 drawings a round
+MOST_PLIES = 100  # no game has more than 6 turns and 4 drawings per round
 
 register(
     state.STATE,

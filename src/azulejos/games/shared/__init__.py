@@ -1,1 +1,1 @@
-"""What both games truly share."""
+"""Code that both games truly share."""

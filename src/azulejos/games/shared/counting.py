@@ -29,7 +29,7 @@ def on_lines(record: np.record, seats: int, lines: int) -> int:
 
 
 def in_spaces(spaces: int) -> int:
-    """The tiles of a row of spaces, each written as its colour and one more; what is no tile is left out."""
+    """The tiles of a row of spaces, each written as its colour and one more; all else is left out."""
     tiles, rest = 0, int(spaces)
     while rest:
         colour = (rest & LINE_MASK) - 1

@@ -14,7 +14,7 @@ BYTE = 8  # bits
 
 
 def bytes_of_masks(bits: int) -> tuple[int, ...]:
-    """By a mask of so many bits, a word with a byte for each of them."""
+    """For each mask of a number of bits, a word with a byte for each of them."""
     return tuple(sum((mask >> bit & 1) << BYTE * bit for bit in range(bits)) for mask in range(2**bits))
 
 

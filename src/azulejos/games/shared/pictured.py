@@ -6,7 +6,7 @@ from importlib import import_module
 
 
 class Pictured:
-    """What a view inherits. Pictures are a layer above games, and so are imported when they are asked for."""
+    """The base class of views, which draws them. Pictures are a layer above games, and so are imported on use."""
 
     __slots__ = ()
 

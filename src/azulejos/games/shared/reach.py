@@ -1,6 +1,6 @@
 """Which tiles of the upper rows can still count in a run of a lower one: all else about them may be forgotten.
 
-Whoever tries all ways to tile a board from the top needs to go on with only the best of those that agree in this, so
+A search over all ways to tile a board from the top needs to keep only the best of those that agree in this, so
 that the work stays small however many ways there are.
 """
 

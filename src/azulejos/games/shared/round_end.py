@@ -1,4 +1,4 @@
-"""From effects to outlooks (see `core.outlook`): what the rules told on a tape, read as what a round comes to."""
+"""From effects to outlooks (see `core.outlook`): the effects on a tape, read as the result of a round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FALLS = ("fall", "break", "discard")  # what becomes of tiles that find no place
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """What the end of the round does to one board."""
+    """The effect of the end of the round on one board."""
 
     lines: Mapping[int, LineOutlook]  # by row, those that held tiles
     effects: Sequence[Effect]  # of tiling and paying

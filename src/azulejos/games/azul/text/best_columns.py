@@ -1,7 +1,7 @@
 """Which columns of the grey wall bring most points in this round: no way is better (A51, A52).
 
-The lines are tiled from the top. Of all ways so far that leave the same to the lines below, only the best is gone on
-with: five lines with five columns each have 3125 ways, of which a few dozen are looked at for each line. Of equally
+The lines are tiled from the top. Of all ways so far that leave the same to the lines below, only the best is
+kept: five lines with five columns each have 3125 ways, of which a few dozen are looked at for each line. Of equally
 good ways the one that goes furthest to the left is taken, the top line first.
 """
 

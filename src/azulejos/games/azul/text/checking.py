@@ -1,4 +1,4 @@
-"""Whether a position that somebody wrote could lie on a table: the rules that every position keeps.
+"""Checks of a written position: the rules that every position on a table keeps.
 
 The reader of positions has checked each part by itself; here are the rules between the parts. Whether play
 could have led there is not asked.

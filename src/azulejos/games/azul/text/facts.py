@@ -1,4 +1,4 @@
-"""What is printed on Azul's components: for clients, which know no rules. Every number here is that of the rules."""
+"""The facts printed on Azul's components, for clients, which know no rules. Every number here is that of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the round would come to, for every board and every move (see `core.outlook`).
+"""The outlook of the round, for every board and every move (see `core.outlook`).
 
 The rules are played on a copy: the move, then the tiling of that board alone, with a tape. Where the grey wall leaves
 a choice, `best_columns` has made it.

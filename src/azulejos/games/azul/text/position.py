@@ -85,7 +85,7 @@ def format_board(board: Board) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The state that a line of text tells; a table that could not exist is refused."""
+    """The state that a line of text describes; a table that could not exist is refused."""
     fields = split_fields(text)
     players = len(fields) - TABLE_FIELDS
     if not fields or fields[0].text != HEAD:

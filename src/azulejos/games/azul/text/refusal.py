@@ -1,4 +1,4 @@
-"""Why a move is illegal: the rule that forbids it."""
+"""Reasons of illegal moves: the rule that forbids each."""
 
 from __future__ import annotations
 

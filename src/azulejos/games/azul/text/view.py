@@ -60,7 +60,7 @@ class View(Pictured):
     wall: Wall
     round: int  # from 1
     phase: Phase  # "start" and "deal" wait for chance, "offer" and "tiling" for a seat; "over"
-    to_act: int | None  # the seat that is to act
+    to_act: int | None  # the seat whose turn it is
     starter: int | None  # starts this round; once the marker is taken, the next; None before it is drawn
     marker_in_centre: bool
     marker_holder: int | None  # before whom it lies when it is neither in the centre nor on a floor line
@@ -73,7 +73,7 @@ class View(Pictured):
 
 
 def view(state: Any, viewer: int | None = None) -> View:
-    """What a seat or a spectator may know: everything."""
+    """The view of a seat or a spectator, who may know everything."""
     record = fields_of(state)
     return View(
         game="azul",
@@ -95,7 +95,7 @@ def view(state: Any, viewer: int | None = None) -> View:
 
 
 def marker_holder(record: Any) -> int | None:
-    """Whoever keeps the marker between two rounds, or had no space for it (R1)."""
+    """The seat that keeps the marker between two rounds, or had no space for it (R1)."""
     if record.marker_in_centre or record.phase == OVER or record.starter < 0:
         return None
     floor = record.floor[record.starter]
@@ -112,7 +112,7 @@ def board(record: Any, seat: int) -> Board:
     )
 
 
-# The parts of a table change seldom, and are told again and again.
+# The parts of a table change seldom, and recur in view after view.
 remembered = lru_cache(maxsize=2**14)
 
 
@@ -131,7 +131,7 @@ def wall_row(row: int) -> tuple[Colour | None, ...]:
 
 
 def space(packed: Any, place: int) -> int:
-    """What a packed row of spaces holds at a place."""
+    """The contents of a packed row of spaces at a place."""
     return int(packed) >> SPACE_BITS * place & SPACE
 
 

@@ -1,8 +1,8 @@
 """Which cells of a dome bring most points in this round, special tiles included: no way is better (D40–D42).
 
 What one line takes is never a cell of another, so that the lines choose independently; only their points depend on each
-other. They are tiled from the top, and of all ways so far that leave the same to the lines below only the best is gone
-on with: six lines may have thousands of ways. Of equally good ways the one that goes furthest to the left is taken, the
+other. They are tiled from the top, and of all ways so far that leave the same to the lines below only the best is
+kept: six lines may have thousands of ways. Of equally good ways the one that goes furthest to the left is taken, the
 top line first.
 """
 

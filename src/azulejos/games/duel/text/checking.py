@@ -1,4 +1,4 @@
-"""Whether a position that somebody wrote could lie on a table: the rules that every position keeps.
+"""Checks of a written position: the rules that every position on a table keeps.
 
 The reader of positions has checked each part by itself; here are the rules between the parts. Whether play
 could have led there is not asked.
@@ -130,7 +130,7 @@ def check_dome(seat: int, board: Board) -> None:
 
 
 def check_stage(record: np.record, seen: View) -> None:
-    """What a phase needs to be there, and what it rules out."""
+    """Check the pieces that a phase needs, and those that it rules out."""
     in_set_up = seen.phase in ("start", "fill", "display", "opening") or seen.openings > 0
     require(seen.openings == 0 or seen.round == 1, in_phase(seen, "openings", "D15"))
     require(seen.openings == 0 or in_set_up, in_phase(seen, "openings", "D15"))
@@ -145,7 +145,7 @@ def check_stage(record: np.record, seen: View) -> None:
 
 
 def chance_due(state: State) -> int:
-    """What chance decides next, or NOTHING; a position is one that does not go on by itself."""
+    """The next decision of chance, or NOTHING; refuses a position that would advance by itself."""
     due = phases.step(plain_copy(state), None)
     require(due != phases.GOES_ON, IDLE)
     return due

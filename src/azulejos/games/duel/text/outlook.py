@@ -1,4 +1,4 @@
-"""What the round would come to, for every board and every move (see `core.outlook`).
+"""The outlook of the round, for every board and every move (see `core.outlook`).
 
 The rules are played on a copy: the move, then the tiling of that board alone, with a tape. Where a line may go to
 several cells, `best_cells` has chosen; chips are spent on the lines that are named, and where a payment has begun.
@@ -115,7 +115,7 @@ class Tiling:
         return [row for row in rows if row in paid or row in begun or held_tiles(self.plain, self.seat, row) == row + 1]
 
     def decide(self, cells: dict[int, int], paid: Sequence[int]) -> None:
-        """What the player would: choose a cell, lay a chip, or leave the line."""
+        """Decide as the player would: choose a cell, lay a chip, or leave the line."""
         plain, row = self.plain, self.plain.row
         if tiling.missing(plain) == 0:
             self.choices.add(row)

@@ -22,7 +22,7 @@ def stack_names(stack: int) -> Tiles:
     return tuple(names)
 
 
-# The parts of a table change seldom, and are told again and again.
+# The parts of a table change seldom, and recur in view after view.
 remembered = lru_cache(maxsize=2**14)
 
 

@@ -3,7 +3,7 @@
 The fields: game and version; tablets; round; phase; whose turn; start player; who has the start-player tile;
 opening plates to come; factories; display; plates put back; type of the stack's top; plates drawn; plate in hand;
 factory being stacked; line being tiled; unseen chips; bag; tower; then the two boards. What follows from these is
-not written: the plates that nobody has seen, and what chance or which seat is to decide.
+not written: the unseen plates, and the next decision of chance or of a seat.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def format_board(board: Board) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The state that a line of text tells; a table that could not exist is refused."""
+    """The state that a line of text describes; a table that could not exist is refused."""
     fields = split_fields(text)
     if not fields or fields[0].text != HEAD:
         raise NotationError(because("head", head=HEAD, text=text[:20]), column=1)
@@ -159,7 +159,7 @@ def read_stages(record: np.record, fields: list[Field]) -> None:
 
 
 def read_tablets(field: Field) -> int:
-    """Sides in play, or how many are to be drawn."""
+    """The sides in play, or the number that will be drawn."""
     if field.text in (f"{UNKNOWN}3", f"{UNKNOWN}4"):
         return -int(field.text[1])
     mask = parse_tablets(field.text)

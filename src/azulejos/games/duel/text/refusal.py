@@ -1,4 +1,4 @@
-"""Why a move is illegal: the rule that forbids it."""
+"""Reasons of illegal moves: the rule that forbids each."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from azulejos.games.duel.text.piece_names import chip_name
 from azulejos.games.duel.text.view import View, view
 from azulejos.texts.reasons import Reason, because
 
-# The rule of what is to be done in each phase that waits for a seat.
+# The rule of the action that each phase with a seat to act demands.
 DUE = {
     "opening": "D15",
     "acquisition": "D20",
@@ -70,7 +70,7 @@ def why_illegal(state: State, action: int) -> Reason:
 
 
 def due(seen: View) -> Reason:
-    """What is to be done first."""
+    """The reason that something else must be done first."""
     return because(f"due_{seen.phase}", DUE[seen.phase])
 
 
@@ -92,7 +92,7 @@ def why_not_take(seen: View, action: int) -> Reason:
 
 
 def why_not_there(source: int, colour: str) -> Reason:
-    """There is no tile of a colour where somebody wants to take it."""
+    """The reason that a source has no tile of a colour."""
     if source == MOONS:
         return because("moons_lack", "D26", colour=colour)
     if source == LARGE:

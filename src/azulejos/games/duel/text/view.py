@@ -1,7 +1,7 @@
 """The table as people see it: frozen values, every name spelled out, and nothing that the viewer may not know.
 
 Hidden from all but one seat: the fronts of plates that it has drawn, the plate that it keeps of them until it is
-placed, and which plates it put back under the stack, and in what order. Hidden from everybody: what nobody has seen.
+placed, and which plates it put back under the stack, and in what order. Hidden from everybody: what is unseen.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class View(Pictured):
     round: int  # from 1 to 5
     phase: Phase
     awaits: Awaits | None  # what chance is about to decide
-    to_act: int | None  # the seat that is to act
+    to_act: int | None  # the seat that acts next
     turn: int | None  # the seat whose turn it is, also while chance decides
     starter: int | None  # starts this round
     start_tile: int | None  # the seat that has taken it in this round
@@ -156,11 +156,11 @@ class View(Pictured):
 
 
 def view(state: Any, viewer: int | None = None) -> View:
-    """What a seat, a spectator (None) or the REFEREE may know."""
+    """The view of a seat, a spectator (None) or the REFEREE."""
     record = fields_of(state)
     turn = seat_or_none(record.turn)
     phase = PHASE_NAMES[record.phase]
-    # Nobody sees the front of a plate before the drawing stops, though it was put back before (D22).
+    # The front of a plate is hidden until the drawing stops, though it was put back before (D22).
     factories = tuple(factory(record, number) for number in range(FACTORIES))
     sees_hand = viewer == REFEREE or (viewer is not None and viewer == turn and phase != "draw")
     return View(
@@ -236,7 +236,7 @@ def stack_size(record: Any) -> int:
 
 
 def returned(record: Any, place: int, viewer: int | None) -> Plate | Back:
-    """A plate that was put back: known to whoever put it there, and its type to all when it lies on top."""
+    """A plate that was put back: known to the seat that put it there, and its type to all when it is on top."""
     owner = record.returned_by >> place & 1
     if viewer in (REFEREE, owner):
         return plate(record.returned[place])

@@ -1,4 +1,4 @@
-"""Whether a position that somebody wrote could lie on a table: the rules between its parts."""
+"""Checks of a written position: the rules between its parts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def check_tiles(seen: View) -> None:
 
 
 def check_bag(seen: View) -> None:
-    """What was drawn in the rounds so far is missing in the bag (M2)."""
+    """Check that the tiles drawn so far are missing in the bag (M2)."""
     drawn = ROUND_TILES * (seen.round - 1)
     if seen.phase == "deal":
         drawn += FACTORY_TILES * len(seen.factories)

@@ -1,4 +1,4 @@
-"""What is printed on Mini's components. Every number here is that of the rules."""
+"""The facts printed on Mini's components. Every number here is that of the rules."""
 
 from __future__ import annotations
 

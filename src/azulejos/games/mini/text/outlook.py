@@ -1,4 +1,4 @@
-"""What the round would come to, for both boards and every move (see `core.outlook`)."""
+"""The outlook of the round, for both boards and every move (see `core.outlook`)."""
 
 from __future__ import annotations
 

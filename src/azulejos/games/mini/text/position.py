@@ -66,7 +66,7 @@ def format_board(board: Board) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The state that a line of text tells; a table that could not exist is refused."""
+    """The state that a line of text describes; a table that could not exist is refused."""
     fields = split_fields(text)
     if not fields or fields[0].text != HEAD:
         raise NotationError(because("head", head=HEAD, text=text[:20]), column=1)

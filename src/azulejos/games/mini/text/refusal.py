@@ -1,4 +1,4 @@
-"""Why a move is illegal: the rule that forbids it."""
+"""Reasons of illegal moves: the rule that forbids each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def why_illegal(state: State, action: int) -> Reason:
 
 
 def why_no_tiles(seen: View, source: int, name: str) -> Reason | None:
-    """What is wrong with the source, if anything is."""
+    """The reason that a source is wrong, if it is."""
     if source == CENTRE:
         if not seen.centre:
             return because("centre_empty", "M10")

@@ -43,7 +43,7 @@ class View(Pictured):
     game: Literal["mini"]
     round: int  # from 1
     phase: Phase  # "start" and "deal" wait for chance, "offer" for a seat; "over"
-    to_act: int | None  # the seat that is to act
+    to_act: int | None  # the seat whose turn it is
     starter: int | None  # starts this round; once the marker is taken, the next; None before it is drawn
     marker_in_centre: bool
     factories: tuple[Tiles, ...]  # those that hold tiles, by the number of their yellow ones
@@ -53,7 +53,7 @@ class View(Pictured):
 
 
 def view(state: Any, viewer: int | None = None) -> View:
-    """What a seat or a spectator may know: everything."""
+    """The view of a seat or a spectator, who may know everything."""
     record = plain_copy(state)
     return View(
         game="mini",
@@ -74,7 +74,7 @@ def tile_names(counts: list[int]) -> Tiles:
 
 
 def tiles_of_kind(kind: int) -> Tiles:
-    """What a factory of some kind holds."""
+    """The tiles of a factory of some kind."""
     tiles = tile_names([in_kind(kind, colour) for colour in range(len(COLOUR_NAMES))])
     assert len(tiles) == FACTORY_TILES
     return tiles
