@@ -8,7 +8,7 @@ import { m } from '../texts/messages.js'
 import { addressOf } from './address'
 
 export const ANY_DEAL = '*' // chance decides
-const LATER = 250 // milliseconds in which somebody who steps through positions has not gone on
+const LATER = 250 // milliseconds of rest on a position before it is analysed
 
 export class AnalysisBoard {
   readonly studied = new Studied(() => this.names)

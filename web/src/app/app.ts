@@ -1,8 +1,8 @@
-// The page as an app: it opens without a connection, can be installed, and its icon tells whose turn it is.
+// The page as an app: it opens without a connection, can be installed, and its icon shows whose turn it is.
 import { getLocale } from '../texts/runtime.js'
 
 const LATER = 3000 // milliseconds after which nothing that the first page needs is still loading
-const LASTS = 1000 // milliseconds after which a turn is told
+const LASTS = 1000 // milliseconds after which a turn is announced
 
 let waiting = 0
 

@@ -1,4 +1,4 @@
-// Installing the page as an app: browsers offer it once; it is kept for whoever looks for it in the settings.
+// Installing the page as an app: browsers offer it once; the offer is kept for the settings.
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>
 }
@@ -8,7 +8,7 @@ class Installing {
 
   constructor() {
     addEventListener('beforeinstallprompt', (event) => {
-      event.preventDefault() // nobody is asked before they have played
+      event.preventDefault() // don't ask people before they have played
       this.offer = event as InstallEvent
     })
     addEventListener('appinstalled', () => (this.offer = null))

@@ -1,4 +1,4 @@
-// What was said at the tables that are watched, each line once and in order.
+// The chats of the watched tables, each line once and in order.
 import type { ChatLine } from '../protocol/messages'
 import { get } from '../net/http'
 

@@ -47,7 +47,7 @@ export class Connection {
     socket.onclose = () => this.socket === socket && this.drop()
   }
 
-  /** Open a new one: the person is somebody else now. */
+  /** Open a new one: another person is logged in now. */
   reopen(): void {
     if (!this.socket) return
     this.backoff.reset()

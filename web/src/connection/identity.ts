@@ -1,4 +1,4 @@
-// Who holds this browser. A cookie says so to the server; here only its tabs tell each other when that changes.
+// The person of this browser. A cookie identifies them to the server; here its tabs notify each other of changes.
 import type { Me } from '../protocol/http'
 import { post } from '../net/http'
 
@@ -19,7 +19,7 @@ export function rememberPerson(person: string): void {
   }
 }
 
-/** Be told who it is now, when another tab has become somebody else. */
+/** Call a listener with the new person when another tab has logged in or out. */
 export function onPersonChange(listener: (person: string) => void): void {
   addEventListener('storage', (event) => {
     if (event.key === KEY && event.newValue) listener(event.newValue)

@@ -1,5 +1,5 @@
 // Commands that are not acknowledged yet, in their order. They are kept in the tab's own storage, so that they are
-// sent even if the page was loaded anew meanwhile. Sent twice, a command happens once.
+// sent even if the page was reloaded meanwhile. Sent twice, a command happens once.
 import type { Ack, Command } from '../protocol/messages'
 import type { Refusal } from '../net/http'
 
@@ -17,12 +17,12 @@ type Kept = Pick<Entry, 'command' | 'person' | 'since'>
 
 const KEY = 'azulejos.unsent'
 const AGAIN = 4000 // milliseconds after which what was not answered is sent again
-const LONGEST = 24 * 3600 * 1000 // nobody means any more what was done before
+const LONGEST = 24 * 3600 * 1000 // older commands are dropped
 
 export class Outbox {
   entries = $state.raw<Entry[]>([])
 
-  /** `orphan` is told of the refusal of what a page that is gone has sent. */
+  /** `orphan` receives the refusals of commands that a former page has sent. */
   constructor(private readonly orphan: (error: Refusal) => void) {
     this.entries = read().map((kept) => ({ ...kept, sentAt: 0, ack: null, done: () => {}, failed: this.orphan }))
   }
@@ -34,7 +34,7 @@ export class Outbox {
     })
   }
 
-  /** What is to be sent now: after a break all that was not answered, else what was sent long ago. */
+  /** The commands to send now: after a break all unanswered ones, else those that were sent long ago. */
   due(isAfterBreak: boolean): Command[] {
     const now = Date.now()
     const due = this.entries.filter((each) => !each.ack && (isAfterBreak || now - each.sentAt > AGAIN))
@@ -48,7 +48,7 @@ export class Outbox {
     if (entry) entry.sentAt = Date.now() - AGAIN + pause
   }
 
-  /** One of them has happened. Whoever waits for it is told when the table's state, `known`, has come so far. */
+  /** One of them has happened. Its promise resolves when the table's state, `known`, has come so far. */
   acknowledge(ack: Ack, known: number): boolean {
     const entry = this.find(ack.id)
     if (!entry) return true
@@ -74,7 +74,7 @@ export class Outbox {
     return entry.command.table
   }
 
-  /** Somebody else holds this browser now, who has not meant any of it. */
+  /** Refuse the commands of others: another person is logged in now. */
   refuseOthers(person: string, error: Refusal): void {
     for (const each of this.entries) if (each.person && each.person !== person) this.refuse(each.command.id, error)
   }

@@ -36,7 +36,7 @@ export class Server {
   tables = $state.raw<Record<string, State>>({})
   fault = $state.raw<Refusal | null>(null) // of something that has no id, such as a table that is not there
   notice = $state.raw<Refusal | null>(null) // of a command whose page is gone
-  hasChanged = $state(false) // this browser has become somebody else while the page was open
+  hasChanged = $state(false) // another person logged in while the page was open
   isOutdated = $state(false) // the server has a newer page than this one
 
   private someone = $state.raw<Me | null>(null)
@@ -79,7 +79,7 @@ export class Server {
     return this.outbox.entries.map((each) => each.command)
   }
 
-  /** Become somebody, and open the connection. */
+  /** Restore the session or become a guest, and open the connection. */
   start(): Promise<void> {
     onPersonChange((person) => person !== this.me?.person && this.connection.reopen())
     return this.begin()
@@ -117,7 +117,7 @@ export class Server {
     this.connection.send({ type: 'watch_lobby', on })
   }
 
-  /** Be told of every new state. */
+  /** Call a listener with every new state. */
   listen(listener: (state: State) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
@@ -128,7 +128,7 @@ export class Server {
     return this.ask({ table, number, moves }).then(effectsOf)
   }
 
-  /** What the round comes to, with each legal move and without; nothing if the table has changed meanwhile. */
+  /** The outlook of the round, with each legal move and without; nothing if the table has changed meanwhile. */
   outlook(table: string, number: number): Promise<Outlooks> {
     return this.ask({ table, number, moves: null, effects: false, outlook: true }).then(outlooksOf)
   }
@@ -150,7 +150,7 @@ export class Server {
   private greeted({ person, name, is_account, version, protocol }: Welcome): void {
     if (this.someone && this.someone.person !== person) {
       this.hasChanged = true
-      this.tables = {} // as somebody else saw them
+      this.tables = {} // as another person saw them
     }
     this.someone = { person, name, is_account }
     rememberPerson(person)

@@ -1,4 +1,4 @@
-// How the end of a game comes upon the table: the walls leave their boards and grow, then the verdict is laid down.
+// Animates the end of a game: the walls leave their boards and grow, then the verdict appears.
 import type { Attachment } from 'svelte/attachments'
 import { motion } from '../table/motion.svelte'
 import { EASE } from '../table/stage'

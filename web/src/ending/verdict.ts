@@ -1,4 +1,4 @@
-// Who has won a game, and why, in words.
+// The verdict of a game in words: the winner and the reason.
 import { listText } from '../lib/names'
 import type { State } from '../protocol/messages'
 import { m } from '../texts/messages.js'
@@ -7,7 +7,7 @@ export interface Verdict {
   headline: string
   reason: string // why it ended before its time, or what broke a tie
   winners: boolean[] // by seat
-  order: number[] // seats as their scores are told: one's own first, else the best first
+  order: number[] // seats in the order of display: one's own first, else the best first
   isMine: boolean // one has won oneself
   ratings: { name: string; before: number; after: number }[] // of those whose rating has changed
 }

@@ -1,4 +1,4 @@
-// An exercise: a position in which a good move is to be found, with a few tries. Who sets it knows how moves are judged.
+// An exercise: find a good move in a position, with a few tries. The caller judges the moves.
 import { refusalText } from '../lib/reasons'
 import type { Position, PreviewOf } from '../protocol/messages'
 import { Studied } from './position.svelte'
@@ -12,7 +12,7 @@ export interface Verdict {
   brings: PreviewOf // what the move does, to be drawn
 }
 
-/** The best move, for whoever has tried or wants to see it. */
+/** The best move, shown after the tries or on request. */
 export interface Answer {
   text: string
   brings: PreviewOf
@@ -31,7 +31,7 @@ export class Exercise {
   readonly studied: Studied
   tries = $state(0)
   isJudging = $state(false)
-  isShowing = $state(false) // how the game goes on, after the exercise
+  isShowing = $state(false) // the continuation of the game, after the exercise
   verdict = $state.raw<Verdict | null>(null) // of the last try
   answer = $state.raw<Answer | null>(null)
   fault = $state('')

@@ -1,4 +1,4 @@
-// A position that nobody plays, on the table of its game: an exercise, or what the analysis board shows. The server says
+// A position outside a game, on the table of its game: an exercise, or that of the analysis board. The server says
 // what may be done in it and what that does.
 import type { Latest, MovePreviews, Outlooks } from '../lib/games'
 import { post } from '../net/http'
@@ -36,7 +36,7 @@ export class Studied {
     return { ...state, seats: state.seats.map((seat, each) => ({ ...seat, you: you.includes(each) })) }
   })
 
-  /** Lay a position out; `seat` has led to it from the one before, if that is to be seen. */
+  /** Lay a position out; `seat` has led to it from the one before, if the move should be seen. */
   show(position: Position, seat: number | null | undefined = undefined, front: number = position.seat ?? this.front): void {
     this.number++
     this.event = seat === undefined ? null : this.eventOf(position, seat)

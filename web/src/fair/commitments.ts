@@ -1,4 +1,4 @@
-// What this browser saw before a game and added to it: words that are pledged when one sits down and opened when all
+// This browser's part in fair tiles: words that are pledged when one sits down and opened when all
 // do, kept for that, and for the check of the fair tiles afterwards (see docs/notation.md).
 import type { State } from '../protocol/messages'
 import { hexOf, pledgeOf } from './pledge'
@@ -53,7 +53,7 @@ export async function newPledge(): Promise<string> {
   return pledge
 }
 
-/** The words that this browser has pledged for a table, if they are to be opened now. */
+/** The words that this browser has pledged for a table, if they must be opened now. */
 export function wordsToOpen(table: State): string[] {
   if (table.opening_until === null) return []
   const kept = unopened()

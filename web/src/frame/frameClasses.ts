@@ -1,4 +1,4 @@
-// What the frame of all pages is told by what lies in it. A style that asks for that itself (`:has`) would be asked again
+// Classes that the contents of a page set on its frame. A style that asks for that itself (`:has`) would be asked again
 // whenever a tile comes or goes.
 import type { Attachment } from 'svelte/attachments'
 
@@ -19,5 +19,5 @@ function telling(name: string): Attachment<HTMLElement> {
 
 /** The page fills the window, and is not higher than it. */
 export const full = telling('full')
-/** A coach says what is to be done, and knows the way out. */
+/** A coach explains the next step, and has the way out. */
 export const coached = telling('coached')

@@ -18,7 +18,7 @@ export function languageFor(wishes: readonly string[]): Locale {
   return baseLocale
 }
 
-// Whoever has chosen a language keeps it.
+// A language that was chosen stays.
 overwriteGetLocale(() => {
   const chosen = localStorage.getItem(localStorageKey)
   return isLocale(chosen) ? chosen : languageFor(navigator.languages)

@@ -1,17 +1,17 @@
-// One's own games that go on, asked for again and again while somebody looks, the ones that wait for oneself first.
+// One's own running games, polled while the page is visible, the ones that wait for oneself first.
 import type { MyGame } from '../protocol/http'
 import { get } from '../net/http'
 import { notifyTurn } from '../lib/notification'
 
 const OFTEN = 3000 // milliseconds between two questions
-const SELDOM = 15_000 // in a page that nobody looks at
+const SELDOM = 15_000 // in a hidden page
 
 export class OwnGames {
   games = $state.raw<MyGame[]>([])
   asked = $state(0) // when, by this browser's clock
   private waiting: ReturnType<typeof setTimeout> | undefined
 
-  /** Begin to ask, and be told how to stop. */
+  /** Begin to poll; returns a function that stops it. */
   watch(): () => void {
     let stopped = false
     const again = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// Why something was refused, in the reader's language. The server sends a code, the rule and what fills the gaps of its
+// Reasons of refusals, in the reader's language. The server sends a code, the rule and what fills the gaps of its
 // text; the terminal words the same texts in `texts/reasons.py`.
 import type { Why } from '../protocol/messages'
 import { m } from '../texts/messages.js'

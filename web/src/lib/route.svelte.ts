@@ -1,4 +1,4 @@
-// Where in the page one is: the path of the address.
+// The client-side router's state: the path of the address.
 class Route {
   path = $state(location.pathname)
 

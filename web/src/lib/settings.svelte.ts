@@ -1,4 +1,4 @@
-// What a person has set, kept in this browser.
+// The settings of a person, kept in this browser.
 export type Theme = 'system' | 'light' | 'dark'
 export type Pace = 'slow' | 'normal' | 'fast' | 'none'
 
@@ -33,7 +33,7 @@ export function keepSettings(): void {
 
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** How long something that takes so many milliseconds at the normal pace may take. */
+/** The duration, at the chosen pace, of something that takes a number of milliseconds at the normal one. */
 export function paced(milliseconds: number): number {
   if (settings.pace === 'none' || stillness.matches || document.hidden) return 0
   return milliseconds / { slow: 0.5, normal: 1, fast: 2 }[settings.pace]

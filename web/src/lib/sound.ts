@@ -1,4 +1,4 @@
-// A short sound of our own: it is your turn. Browsers are silent until somebody has clicked or typed in the page.
+// A short sound of our own: it is your turn. Browsers are silent until the user has clicked or typed in the page.
 let context: AudioContext | null = null
 
 export function turnSound(): void {

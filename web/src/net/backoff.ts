@@ -20,7 +20,7 @@ export class Backoff {
 
 const sleepers = new Set<() => void>()
 
-/** Wait for so many milliseconds, or until the page is woken. */
+/** Wait for a number of milliseconds, or until the page is woken. */
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((done) => {
     const wake = (): void => {

@@ -17,7 +17,7 @@ export class Refusal extends Error {
 const AWAY = new Set([502, 503, 504]) // what a server, or a proxy before it, says while it starts
 const HAPPENS_ONCE = new Set<string>(['/api/commands', '/api/previews', '/api/guest'])
 
-/** Values named in the path stand there, others in the query. */
+/** Values named in the path are put there, others into the query. */
 export function get<Path extends keyof Gets>(path: Path, values: Record<string, string> = {}): Promise<Gets[Path]> {
   const query = new URLSearchParams(Object.entries(values).filter(([name]) => !path.includes(`{${name}}`))).toString()
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -3,7 +3,7 @@
 // yet is kept.
 import { Backoff, sleep } from './backoff'
 
-const TRIES = 3 // with an answer from the server, after which only loading anew can help
+const TRIES = 3 // with an answer from the server, after which only a reload can help
 const KEY = 'azulejos.renewed'
 const LATER = 1000 // milliseconds
 const RARELY = 60_000 // milliseconds between two loadings of the whole page
@@ -34,7 +34,7 @@ export function fetchEarly(parts: (() => Promise<unknown>)[]): void {
   else setTimeout(get, LATER)
 }
 
-/** Load the page anew, but not again and again; whether it does. */
+/** Reload the page, but not again and again; returns whether it does. */
 export function renew(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(KEY) ?? 0) < RARELY) return false
   sessionStorage.setItem(KEY, String(Date.now()))
@@ -42,7 +42,7 @@ export function renew(): boolean {
   return true
 }
 
-/** Load the page anew if the server has another one: this one may come from the cache, and be older than the server. */
+/** Reload the page if the server has another one: this one may come from the cache, and be older than the server. */
 export async function renewIfOther(): Promise<void> {
   if (!navigator.serviceWorker?.controller) return
   const page = await thePage()

@@ -1,8 +1,8 @@
-// Long answers over HTTP: a line of JSON for each piece, as the server comes to it.
+// Long answers over HTTP: a line of JSON for each piece, as soon as the server has it.
 import { Refusal } from './http'
 import type { Refused } from '../protocol/messages'
 
-/** The pieces of an answer, until it ends or the signal says that nobody reads it any more. */
+/** The pieces of an answer, until it ends or until the signal aborts it. */
 export async function* streamed<Piece extends object>(path: string, body: object, signal: AbortSignal): AsyncGenerator<Piece> {
   const headers = { 'Content-Type': 'application/json' }
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal })

@@ -1,2 +1,2 @@
-// What may be shown beside a table.
+// The sheets that can be shown beside a table.
 export type Shown = 'moves' | 'chat' | 'rules' | 'result' | 'fair'

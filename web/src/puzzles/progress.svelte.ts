@@ -34,7 +34,7 @@ class Progress {
     localStorage.setItem(KEY, JSON.stringify(this.kept))
   }
 
-  /** On how many days in a row, up to today; today itself may still be to come. */
+  /** The number of days in a row with a solved puzzle, up to today or yesterday. */
   streak(today: string): number {
     const days = new Set(this.kept.days)
     const newest = days.has(today) ? 0 : 1 // days ago

@@ -76,13 +76,13 @@ export class Puzzle {
     }
   }
 
-  /** Nobody looks any more. */
+  /** Stop: the page is left. */
   leave = (): void => {
     this.run++
   }
 }
 
-/** A position in which nobody acts. */
+/** A position in which no seat acts. */
 function still(position: Position): Position {
   return { ...position, seat: null, chance: true, legal: [] }
 }

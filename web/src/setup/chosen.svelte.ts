@@ -1,4 +1,4 @@
-// Which game and which level somebody chose last, kept in this browser.
+// The game and the level that were chosen last, kept in this browser.
 import { GAMES } from '../games/registry'
 import { LEVELS } from './newTable'
 
@@ -8,7 +8,7 @@ interface Chosen {
 }
 
 const KEY = 'azulejos.chosen'
-const FIRST: Chosen = { game: GAMES[0]?.name ?? '', level: LEVELS[1] ?? '' } // whom somebody who has played a few times can beat
+const FIRST: Chosen = { game: GAMES[0]?.name ?? '', level: LEVELS[1] ?? '' } // which a player can beat after a few games
 
 function read(): Chosen {
   try {

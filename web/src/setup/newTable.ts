@@ -6,7 +6,7 @@ import { server } from '../connection/server.svelte'
 
 /** From the weakest to the strongest. */
 export const LEVELS = ['apprentice', 'potter', 'tiler', 'painter', 'architect', 'master']
-const BEGINNER = 'potter' // whom somebody who has played a few times can beat
+const BEGINNER = 'potter' // which a player can beat after a few games
 
 export async function makeTable(setup: Setup, sit: number): Promise<string> {
   const { table } = await post('/api/tables', setup)

@@ -1,4 +1,4 @@
-// What is played at a table, in words: the game, its options, the clock, and whether it counts.
+// The setup of a table in words: the game, its options, the clock, and whether it is rated.
 import type { State } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 
