@@ -41,14 +41,24 @@ each_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: 
 
 @each_document
 def test_every_link_leads_to_a_file_and_a_heading_that_exist(document: Path) -> None:
-    for target in LINK.findall(prose(document)):
-        if "://" in target:
-            continue
-        name, _, anchor = target.partition("#")
-        path = (document.parent / name).resolve() if name else document
-        assert path.exists(), f"{target} leads nowhere"
-        if anchor:
-            assert anchor in anchors(path), f"{target}: there is no such heading"
+    assert [target for target in links_in(document) if not leads_somewhere(document, target)] == []
+
+
+def links_in(document: Path) -> list[str]:
+    """Those within the project."""
+    return [target for target in LINK.findall(prose(document)) if "://" not in target]
+
+
+def leads_somewhere(document: Path, target: str) -> bool:
+    name, _, anchor = target.partition("#")
+    path = (document.parent / name).resolve() if name else document
+    return path.exists() and (not anchor or anchor in anchors(path))
+
+
+def test_links_without_a_file_or_a_heading_are_found() -> None:
+    targets = ("README.md", "#setting-up", "nothing.md", "README.md#nothing", "#nothing")
+    document = ROOT / "CONTRIBUTING.md"
+    assert [leads_somewhere(document, target) for target in targets] == [True, True, False, False, False]
 
 
 @each_document
@@ -56,14 +66,14 @@ def test_no_document_names_a_file_or_module_that_does_not_exist(document: Path) 
     folders = ("src", "tests", "docs", "benchmarks", "web/src", "web/public")
     known = {path.name for folder in folders for path in (ROOT / folder).rglob("*.*")}
     bases = (document.parent, ROOT, SOURCE, ROOT / "tests")
-    for code in CODE.findall(prose(document)):
-        if PLACEHOLDER in code or "://" in code:
-            continue
-        for name in FILE_NAME.findall(code):
-            there = any((base / name).exists() for base in bases) or name in known
-            assert there, f"`{code}`: there is no {name}"
-        for name in MODULE_NAME.findall(code):
-            assert resolves(name), f"`{code}`: there is no {name}"
+    code = code_about_files(document)
+    files = {name for each in code for name in FILE_NAME.findall(each)} - known
+    assert [name for name in files if not any((base / name).exists() for base in bases)] == []
+    assert [name for each in code for name in MODULE_NAME.findall(each) if not resolves(name)] == []
+
+
+def code_about_files(document: Path) -> list[str]:
+    return [code for code in CODE.findall(prose(document)) if PLACEHOLDER not in code and "://" not in code]
 
 
 def resolves(name: str) -> bool:
@@ -83,10 +93,21 @@ def resolves(name: str) -> bool:
 @each_document
 def test_every_make_verb_that_is_named_exists(document: Path) -> None:
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(verbs_in(document)) <= targets
+
+
+def verbs_in(document: Path) -> list[str]:
     indented = re.findall(r"^ {4}(make.*)$", prose(document), re.MULTILINE)
-    for code in [*code_in(document), *indented]:
-        for verb in re.findall(r"^make ([a-z][a-z-]*)", code):
-            assert verb in targets, f"`{code}`"
+    return [verb for code in [*code_in(document), *indented] for verb in re.findall(r"^make ([a-z][a-z-]*)", code)]
+
+
+def test_documents_have_links_names_and_verbs_to_check() -> None:
+    """A document alone may have none of them."""
+    code = [each for document in DOCUMENTS for each in code_about_files(document)]
+    assert len([link for document in DOCUMENTS for link in links_in(document)]) > 50
+    assert len([name for each in code for name in FILE_NAME.findall(each)]) > 100
+    assert len([name for each in code for name in MODULE_NAME.findall(each)]) >= 3
+    assert len([verb for document in DOCUMENTS for verb in verbs_in(document)]) > 20
 
 
 # The README

@@ -16,6 +16,7 @@ from azulejos.core.records.game_file import format_ply, format_record, parse_rec
 from azulejos.core.records.record import Deal, Record
 from azulejos.core.records.verification import verify
 from azulejos.core.rng import seeded
+from tests.cases import nonempty
 from tests.documents import NOTATION, ROOT, example_text, fenced, fences, text_of
 
 GOLDEN_GAMES = sorted((ROOT / "tests" / "golden" / "playthroughs").glob("azul-*.txt"))
@@ -57,12 +58,12 @@ def test_the_notation_of_mini_is_read_and_written() -> None:
 
 def test_moves_in_the_notation_are_read_and_written(game: Game) -> None:
     state = game.read(lines_of("position")[0])
-    for move in lines_of("move"):
+    for move in nonempty(lines_of("move")):
         assert game.notation.format_move(state, game.notation.parse_move(state, move)) == move.upper()
 
 
 def test_choices_in_the_notation_are_read_where_that_line_is_tiled(game: Game, example: Record) -> None:
-    for choice in lines_of("choice"):
+    for choice in nonempty(lines_of("choice")):
         row = int(choice[0]) - 1
         states = [state for state, _ in example.replay() if game.view(state, None).tiling_row == row]
         assert states
@@ -71,14 +72,14 @@ def test_choices_in_the_notation_are_read_where_that_line_is_tiled(game: Game, e
 
 
 def test_positions_in_the_notation_are_read_and_written(game: Game, example: Record) -> None:
-    for position in lines_of("position"):
+    for position in nonempty(lines_of("position")):
         assert game.position(game.read(position)) == position
         assert position in [game.position(state) for state, _ in example.replay()]
 
 
 def test_deals_in_the_notation_are_read_and_written(game: Game) -> None:
     state = game.new()
-    for deal in lines_of("deal"):
+    for deal in nonempty(lines_of("deal")):
         assert game.notation.format_deal(state, game.notation.parse_deal(state, deal)) == deal
 
 
@@ -95,8 +96,8 @@ def test_what_the_notation_shows_as_refused_is_refused_in_these_words(game: Game
         "refused deal": lambda text: game.notation.parse_deal(game.new(), text.strip()),
         "refused position": lambda text: game.read(text.strip()),
     }
-    for tag, read in readers.items():
-        for block in fenced(NOTATION, tag):
+    for tag, read in nonempty(readers.items()):
+        for block in nonempty(fenced(NOTATION, tag)):
             text, _, answer = block.strip().rpartition("\n")
             with pytest.raises(NotationError) as refused:
                 read(text)
@@ -121,7 +122,7 @@ def test_the_game_of_duel_is_fair_and_as_it_is_written(duel_game: Record) -> Non
 def test_moves_and_deals_of_duel_are_those_of_the_game(duel_game: Record, tag: str) -> None:
     game = duel_game.game
     plies = {format_ply(game, state, ply): (state, ply) for state, ply in duel_game.replay()}
-    for text in lines_of(tag):
+    for text in nonempty(lines_of(tag)):
         state, ply = plies[text]
         if isinstance(ply, Deal):
             assert game.notation.parse_deal(state, text) == list(ply.outcomes)
@@ -132,7 +133,7 @@ def test_moves_and_deals_of_duel_are_those_of_the_game(duel_game: Record, tag: s
 def test_positions_of_duel_are_read_and_written_and_hide_what_they_say(duel_game: Record) -> None:
     game = duel_game.game
     positions = [game.position(state) for state, _ in duel_game.replay()]
-    for position, seen in zip(lines_of("duel-position"), lines_of("duel-seen"), strict=True):
+    for position, seen in nonempty(zip(lines_of("duel-position"), lines_of("duel-seen"), strict=True)):
         state = game.read(position)
         assert game.position(state) == position
         assert position in positions
@@ -190,7 +191,7 @@ def test_the_program_in_the_notation_deals_what_the_engine_dealt(
 def test_the_program_in_the_notation_draws_again_where_the_engine_does(program: dict[str, Any]) -> None:
     often_refused = 3 * 2**29  # a quarter of the draws would make some numbers likelier than others
     generator, rng = program["Generator"](5), seeded(5)
-    for bound in [often_refused, 1, 100] * 50:
+    for bound in nonempty([often_refused, 1, 100] * 50):
         assert generator.below(bound) == loops.below(rng, 0, bound)
 
 

@@ -54,20 +54,43 @@ def test_an_exception_excuses_its_line_in_its_file_alone() -> None:
     assert counts == [1, 2]
 
 
-@pytest.mark.parametrize(("file", "words"), RULES.exceptions)
-def test_an_exception_is_still_needed(file: str, words: str) -> None:
+def is_needed(file: Path, words: str) -> bool:
+    """Whether an exception excuses anything that would be found without it."""
     rules = prose.Rules(RULES.rules, [], frozenset())
-    lines = (ROOT / file).read_text(encoding="utf-8").splitlines()
-    found = [line for passage in prose.passages(ROOT / file) for line in prose.findings(passage, rules)]
-    assert any(words in lines[int(line.split(":")[1]) - 1] for line in found)
+    lines = file.read_text(encoding="utf-8").splitlines()
+    found = [line for passage in prose.passages(file) for line in prose.findings(passage, rules)]
+    return any(words in lines[int(line.split(":")[1]) - 1] for line in found)
+
+
+def test_every_exception_is_needed() -> None:
+    assert [each for each in RULES.exceptions if not is_needed(ROOT / each[0], each[1])] == []
+
+
+@pytest.mark.parametrize(("text", "expected"), [("It tells the points.", True), ("It shows the points.", False)])
+def test_an_exception_is_needed_if_it_excuses_a_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, expected: bool
+) -> None:
+    monkeypatch.setattr(prose, "ROOT", tmp_path)
+    (tmp_path / "page.md").write_text(text, encoding="utf-8")
+    assert is_needed(tmp_path / "page.md", "the points") == expected
 
 
 def test_every_folder_that_is_not_clean_exists_and_has_findings() -> None:
-    for folder in RULES.unclean:
-        paths = [path for path in prose.files([ROOT / folder]) if path.parent == ROOT / folder]
-        assert any(line for path in paths for each in prose.passages(path) for line in prose.findings(each, RULES)), (
-            folder
-        )
+    assert [folder for folder in RULES.unclean if is_clean(ROOT / folder)] == []
+
+
+def is_clean(folder: Path) -> bool:
+    """Whether nothing is found in the folder's own files."""
+    paths = [path for path in prose.files([folder]) if path.parent == folder]
+    return not any(line for path in paths for each in prose.passages(path) for line in prose.findings(each, RULES))
+
+
+def test_a_folder_with_a_finding_is_not_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prose, "ROOT", tmp_path)
+    (tmp_path / "page.md").write_text("It shows the points.", encoding="utf-8")
+    assert is_clean(tmp_path)
+    (tmp_path / "page.md").write_text("It tells the points.", encoding="utf-8")
+    assert not is_clean(tmp_path)
 
 
 def test_code_in_documents_is_left_alone() -> None:

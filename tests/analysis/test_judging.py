@@ -18,6 +18,7 @@ from azulejos.core.game import Game
 from azulejos.core.records.record import Action
 from azulejos.core.rng import seeded
 from tests.analysis.played import brute_force, example, late_positions, quick_review
+from tests.cases import nonempty
 
 TAKES_LEFT = 6  # tiles on the table: few enough to try everything
 
@@ -32,7 +33,7 @@ def test_what_is_proved_is_what_trying_everything_finds() -> None:
 
 
 def test_the_loss_of_a_proved_best_move_is_nothing() -> None:
-    for judge in late_positions(games=4, takes=TAKES_LEFT):
+    for judge in nonempty(late_positions(games=4, takes=TAKES_LEFT)):
         best = judge.search(100_000)[-1]
         decision = judge_decision(judge, best.action, 100_000)
         assert (decision.loss, decision.points_loss) == (0, 0)
@@ -54,7 +55,7 @@ def test_equal_factories_are_equal_moves(azul: Game) -> None:
 @pytest.mark.parametrize("name", ["azul-2", "duel", "azul-3"])
 def test_no_move_costs_less_than_nothing_and_marks_are_never_in_decided_games(name: str) -> None:
     review = quick_review(name)
-    for _, decision in review.decisions:
+    for _, decision in nonempty(review.decisions):
         assert decision.loss >= 0
         assert decision.points_loss >= 0
         best, played = decision.best.wins[decision.seat], decision.played.wins[decision.seat]

@@ -15,6 +15,7 @@ from azulejos.bots.budget import Interrupt
 from azulejos.core.records.record import Record
 from azulejos.core.records.verification import verify
 from tests.analysis.played import NAMES, QUICK, example, quick_review
+from tests.cases import nonempty
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -78,7 +79,7 @@ def test_a_game_that_is_not_over_is_reviewed_up_to_where_it_stands() -> None:
 
 
 def test_luck_is_the_real_deal_against_the_mean() -> None:
-    for judged in quick_review("azul-2").plies:
+    for judged in nonempty(quick_review("azul-2").plies):
         if isinstance(judged, DealJudged):
             assert judged.luck[0] == pytest.approx(judged.after[0] - judged.expected[0], abs=1e-9)
             assert judged.luck[0] == pytest.approx(-judged.luck[1], abs=0.0002)

@@ -14,6 +14,7 @@ from azulejos.arena.standings import Standing
 from azulejos.bots.engine import GRACE_SECONDS
 from azulejos.bots.entrants import parse_entrant
 from azulejos.cli.main import app
+from tests.cases import nonempty
 from tests.documents import accept, fenced
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -37,7 +38,7 @@ def test_every_option_is_in_the_table_with_its_default() -> None:
 
 
 def test_every_command_is_accepted() -> None:
-    for line in "".join(fenced(DOCUMENT, "sh")).splitlines():
+    for line in nonempty("".join(fenced(DOCUMENT, "sh")).splitlines()):
         program, name, *arguments = shlex.split(line)
         assert program == "azulejos"
         accept(name, arguments)
@@ -51,5 +52,5 @@ def test_every_name_of_a_bot_names_one() -> None:
 
 
 def test_every_figure_is_named() -> None:
-    for field in dataclasses.fields(Standing):
+    for field in nonempty(dataclasses.fields(Standing)):
         assert field.name == "bot" or f"`{field.name}`" in text()

@@ -10,6 +10,7 @@ from azulejos.arena.plan import Task, make_plan
 from azulejos.bots.budget import Budget
 from azulejos.core.errors import AzulejosError
 from tests.arena.small_tournaments import plan_of
+from tests.cases import nonempty
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_a_named_budget_wins_over_the_common_one() -> None:
 
 
 def test_a_task_can_be_sent_to_a_worker() -> None:
-    for task in plan_of("greedy", "cmd:./mybot@1", players=3).tasks():
+    for task in nonempty(plan_of("greedy", "cmd:./mybot@1", players=3).tasks()):
         assert pickle.loads(pickle.dumps(task)) == task
 
 

@@ -18,6 +18,7 @@ from azulejos.bots.analyst import Effort
 from azulejos.core.errors import NotationError, OptionError
 from tests.analysis.played import example
 from tests.arena.small_tournaments import plan_of, result
+from tests.cases import nonempty
 
 
 def matches(score: float, deals: int, alike: float, chance: random.Random) -> list[list[float]]:
@@ -83,7 +84,7 @@ def named(*bots: str) -> Plan:
 
 
 def test_a_bot_without_games_has_an_honest_interval() -> None:
-    for standing in standings(plan_of("greedy", "random"), []):
+    for standing in nonempty(standings(plan_of("greedy", "random"), [])):
         assert (standing.low, standing.high, standing.margin) == (0.0, 1.0, None)
 
 

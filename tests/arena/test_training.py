@@ -30,6 +30,7 @@ from azulejos.bots.training.learner import Floats, Learner
 from azulejos.bots.training.trainer import Match
 from azulejos.core.errors import OptionError
 from azulejos.games.duel.rules.state import ROUNDS
+from tests.cases import nonempty
 
 SMALL = 12  # inputs
 SHORT = Plan(minutes=1e-6, test_every=0)
@@ -83,7 +84,7 @@ def test_the_gradient_is_the_slope_of_the_error(
     learner: Learner, samples: Samples, error: Callable[[Learner, Floats, Floats], float]
 ) -> None:
     gradients, _ = learner.gradients(*samples)
-    for weights, gradient in zip(learner.weights, gradients, strict=True):
+    for weights, gradient in nonempty(zip(learner.weights, gradients, strict=True)):
         place = np.unravel_index(np.abs(gradient).argmax(), gradient.shape)
         step = 1e-3
         weights[place] += step

@@ -111,6 +111,7 @@ def test_a_deal_that_falls_short_is_played_like_any_other() -> None:
     chooser = Random(1)
     for seed in range(20):
         state = dealt_at_random(table(*SCARCE, players=4, phase="deal"), seed)
+        assert factories(state).endswith("/-/-/-/-")
         while phase(state) == "offer":
             azul.play(state, chooser.choice(azul.legal(state)))
         assert phase(state) in ("deal", "over")

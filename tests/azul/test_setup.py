@@ -31,6 +31,7 @@ from tests.azul.table import (
     table,
     to_act,
 )
+from tests.cases import nonempty
 from tests.rules import proves
 
 EVERY_NUMBER_OF_PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
@@ -65,7 +66,7 @@ def test_all_use_the_same_side_of_the_board(player: int) -> None:
 @EVERY_NUMBER_OF_PLAYERS
 def test_everyone_starts_with_no_points_on_an_empty_board(players: int) -> None:
     state = azul.new(players=players)
-    for player in range(1, players + 1):
+    for player in nonempty(range(1, players + 1)):
         assert score(state, player) == 0
         assert [line(state, player, number) for number in range(1, 6)] == ["-"] * 5
         assert [row(state, player, number) for number in range(1, 6)] == ["....."] * 5
@@ -112,11 +113,14 @@ def test_no_tile_ever_leaves_the_game(players: int, wall: str) -> None:
     chooser = Random(players)
     for seed in range(3):
         state = dealt_at_random(azul.new(players=players, wall=wall), seed)
+        moves = 0
         while not azul.is_over(state):
+            moves += 1
             azul.play(state, chooser.choice(azul.legal(state)))
             assert all_tiles(state) == HUNDRED_TILES
             state = dealt_at_random(state, chooser.randrange(1000))
             assert all_tiles(state) == HUNDRED_TILES
+        assert moves > 15 * players
 
 
 @proves("A5")

@@ -147,10 +147,12 @@ def test_a_seat_gets_all_that_it_may_know_and_nothing_else(game: Game) -> None:
     """Two states that look the same to a seat, determinised by the same chance, give the same message."""
     rng = seeded(5)
     state = game.new()
+    moves = 0
     while not game.is_over(state):
         game.deal(state, rng)
         if (seat := game.actor(state)) < 0:
             break
+        moves += 1
         seen = seen_by_actor(game, state, rng)
         message = position_message(seen)
         assert message["seen"] == game.notation.format_position(state, seat)
@@ -158,6 +160,7 @@ def test_a_seat_gets_all_that_it_may_know_and_nothing_else(game: Game) -> None:
         assert game.notation.format_position(game.read(message["position"]), seat) == message["seen"]
         legal = game.legal(state)
         game.apply(state, legal[len(legal) // 2])
+    assert moves >= 5
 
 
 def test_go_has_only_limits_that_bind() -> None:

@@ -13,6 +13,7 @@ from azulejos.bots.uct import DEFAULT, Uct
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 from tests.bots.result_checks import check_result
+from tests.cases import nonempty
 
 FEW = Budget(simulations=100)
 
@@ -73,7 +74,7 @@ def test_what_a_seat_may_not_know_does_not_matter(game: Game) -> None:
     """The choice is the same whichever state that could be true it is given, but for chance."""
     if not game.has_secrets:
         pytest.skip("nothing is hidden in this game")
-    for seen in positions(game, game.with_defaults({}), seed=4, every=7):
+    for seen in nonempty(positions(game, game.with_defaults({}), seed=4, every=7)):
         other = Seen(game, seen.again(seeded(99)), seen.seat)
         line = game.notation.format_position
         assert line(other.state, seen.seat) == line(seen.state, seen.seat)

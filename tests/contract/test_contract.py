@@ -16,6 +16,7 @@ from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 from azulejos.core.round_fingerprint import RoundFingerprint, is_of_round
 from azulejos.texts.reader import guide, texts
+from tests.cases import nonempty
 from tests.walking import decisions, walk
 
 Setup = tuple[Game, dict[str, str]]
@@ -23,7 +24,7 @@ Setup = tuple[Game, dict[str, str]]
 
 def test_legal_actions_are_ascending_and_within_the_declared_bounds(setup: Setup) -> None:
     game, options = setup
-    for state in decisions(game, options, seed=1):
+    for state in nonempty(decisions(game, options, seed=1)):
         legal = game.legal(state)
         assert legal == sorted(set(legal))
         assert 0 <= legal[0] <= legal[-1] < game.actions
@@ -32,7 +33,7 @@ def test_legal_actions_are_ascending_and_within_the_declared_bounds(setup: Setup
 
 def test_a_seat_or_chance_can_always_move_the_position_on(setup: Setup) -> None:
     game, options = setup
-    for state in walk(game, options, seed=2):
+    for state in nonempty(walk(game, options, seed=2)):
         actor = game.actor(state)
         assert actor in (CHANCE, NOBODY) or 0 <= actor < game.players(state)
         assert bool(game.legal(state)) == (actor >= 0)
@@ -46,9 +47,11 @@ def test_a_seat_or_chance_can_always_move_the_position_on(setup: Setup) -> None:
 
 def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(setup: Setup) -> None:
     game, options = setup
-    for state in walk(game, options, seed=3):
+    for state in nonempty(walk(game, options, seed=3)):
         before = state.tobytes()
-        for action in sorted(set(range(-2, game.actions + 2)) - set(game.legal(state)))[:: 1 + game.actions // 40]:
+        for action in nonempty(
+            sorted(set(range(-2, game.actions + 2)) - set(game.legal(state)))[:: 1 + game.actions // 40]
+        ):
             with pytest.raises(IllegalMove, match=r"illegal move '#-?[0-9]+': .+"):
                 game.play(state, action)
         assert state.tobytes() == before
@@ -68,7 +71,7 @@ def test_every_turn_is_known_as_one_of_its_round(setup: Setup) -> None:
 
 def test_a_position_shows_the_options_of_its_game(setup: Setup) -> None:
     game, options = setup
-    for state in decisions(game, options, seed=6):
+    for state in nonempty(decisions(game, options, seed=6)):
         shown = game.options_of(state)
         again = game.new(**shown)
         assert game.players(again) == game.players(state)
@@ -77,15 +80,15 @@ def test_a_position_shows_the_options_of_its_game(setup: Setup) -> None:
 
 def test_moves_are_read_as_they_are_written(setup: Setup) -> None:
     game, options = setup
-    for state in decisions(game, options, seed=4):
-        for action in game.legal(state):
+    for state in nonempty(decisions(game, options, seed=4)):
+        for action in nonempty(game.legal(state)):
             assert game.notation.parse_move(state, game.notation.format_move(state, action)) == action
         assert len(set(game.moves(state))) == len(game.legal(state))
 
 
 def test_positions_are_read_as_they_are_written_byte_by_byte(setup: Setup) -> None:
     game, options = setup
-    for state in walk(game, options, seed=5):
+    for state in nonempty(walk(game, options, seed=5)):
         line = game.position(state)
         assert "\n" not in line
         assert game.read(line).tobytes() == state.tobytes()
@@ -93,7 +96,7 @@ def test_positions_are_read_as_they_are_written_byte_by_byte(setup: Setup) -> No
 
 def test_a_deal_in_one_go_is_the_deal_drawn_outcome_by_outcome(setup: Setup) -> None:
     game, options = setup
-    for number, state in enumerate(walk(game, options, seed=6)):
+    for number, state in nonempty(enumerate(walk(game, options, seed=6))):
         if game.actor(state) != CHANCE:
             continue
         at_once, one_by_one = state.copy(), state.copy()
@@ -116,7 +119,7 @@ def test_no_state_holds_a_future(setup: Setup) -> None:
 def test_an_action_decides_nothing_that_chance_must(setup: Setup) -> None:
     """Applying the same action twice gives the same bytes: all chance comes from outside."""
     game, options = setup
-    for state in decisions(game, options, seed=8):
+    for state in nonempty(decisions(game, options, seed=8)):
         first, second = state.copy(), state.copy()
         game.apply(first, game.legal(state)[0])
         game.apply(second, game.legal(state)[0])
@@ -125,9 +128,9 @@ def test_an_action_decides_nothing_that_chance_must(setup: Setup) -> None:
 
 def test_explain_lists_every_point_and_changes_nothing(setup: Setup) -> None:
     game, options = setup
-    for state in decisions(game, options, seed=9):
+    for state in nonempty(decisions(game, options, seed=9)):
         before = state.tobytes()
-        for action in game.legal(state)[::3]:
+        for action in nonempty(game.legal(state)[::3]):
             effects = game.explain(state, action, None)
             after = state.copy()
             game.apply(after, action)
@@ -141,7 +144,7 @@ def test_explain_lists_every_point_and_changes_nothing(setup: Setup) -> None:
 
 def test_views_are_values_and_distinguish_positions(setup: Setup) -> None:
     game, options = setup
-    for state in walk(game, options, seed=10):
+    for state in nonempty(walk(game, options, seed=10)):
         assert game.view(state, None) == game.view(state.copy(), None)
         if game.actor(state) >= 0:
             after = state.copy()
@@ -151,7 +154,7 @@ def test_views_are_values_and_distinguish_positions(setup: Setup) -> None:
 
 def test_what_a_seat_knows_survives_determinising(setup: Setup) -> None:
     game, options = setup
-    for state in decisions(game, options, seed=11):
+    for state in nonempty(decisions(game, options, seed=11)):
         seat = game.actor(state)
         guess = game.determinise(state, seat, seeded(11))
         assert game.view(guess, seat) == game.view(state, seat)
@@ -162,7 +165,7 @@ def test_what_a_seat_knows_survives_determinising(setup: Setup) -> None:
 def test_observations_have_the_declared_size_and_differ_where_views_do(setup: Setup) -> None:
     game, options = setup
     seen: dict[bytes, object] = {}
-    for state in walk(game, options, seed=12):
+    for state in nonempty(walk(game, options, seed=12)):
         observation = game.observe(state, 0)
         assert observation.size == game.observation_size(game.players(state))
         view = game.view(state, 0)
@@ -171,7 +174,7 @@ def test_observations_have_the_declared_size_and_differ_where_views_do(setup: Se
 
 def test_a_random_action_is_legal_and_each_is_as_likely(setup: Setup) -> None:
     game, options = setup
-    for which, state in enumerate(decisions(game, options, seed=13)):
+    for which, state in nonempty(enumerate(decisions(game, options, seed=13))):
         if which % 10:
             continue
         legal = game.legal(state)
@@ -207,12 +210,21 @@ def test_a_batch_plays_the_same_games_as_one_state_at_a_time(setup: Setup) -> No
         assert many.states.tobytes() == alone.tobytes()
 
 
-def test_play_outs_end_and_count_their_actions(setup: Setup) -> None:
+def test_play_outs_count_the_actions_of_the_games_that_the_same_chance_plays(setup: Setup) -> None:
     game, options = setup
-    state = game.new_state(options)
-    actions = playouts.play_out(state, state.copy(), seeded(15), 20)
-    assert actions >= 20
-    assert actions == playouts.play_out(state, state.copy(), seeded(15), 20)
+    start = game.new_state(options)
+    alone, rng, action, played = start.copy(), seeded(15), np.zeros(1, np.int64), 0
+    for _ in range(5):
+        alone[:] = start
+        while (actor := loops.actor(alone, 0)) != NOBODY:
+            if actor == CHANCE:
+                loops.deal(alone, rng, 0)
+            else:
+                batch.pick_each(alone, rng, action, 0, 1)
+                loops.apply(alone, 0, int(action[0]))
+                played += 1
+    assert played >= 5
+    assert playouts.play_out(start, start.copy(), seeded(15), 5) == played
 
 
 def test_perft_counts_what_walking_the_tree_counts(setup: Setup) -> None:
@@ -274,7 +286,7 @@ def test_nonsense_is_not_a_move_a_position_or_a_deal(game: Game) -> None:
 
 def test_a_mask_marks_exactly_the_legal_actions(setup: Setup) -> None:
     game, options = setup
-    for state in walk(game, options, seed=21):
+    for state in nonempty(walk(game, options, seed=21)):
         mask = np.full(game.actions_of(game.players(state)) + 1, 7, np.int8)
         loops.mark_legal(state, 0, mask[:-1])
         assert np.flatnonzero(mask[:-1]).tolist() == game.legal(state)

@@ -12,7 +12,8 @@ from azulejos.core.effects import Effect
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 from azulejos.games.shared.plain_state import plain_copy
-from tests.walking import walk
+from tests.cases import nonempty
+from tests.walking import decisions, walk
 
 
 def effects_of(game: Game, options: dict[str, str]) -> Iterator[Effect]:
@@ -45,7 +46,7 @@ def accepts(hint: Any, value: Any) -> bool:
 
 def test_every_effect_is_of_the_declared_kinds_zones_and_pieces(setup: tuple[Game, dict[str, str]]) -> None:
     game, options = setup
-    for effect in effects_of(game, options):
+    for effect in nonempty(effects_of(game, options)):
         assert type(effect) is not Effect
         assert accepts(type(effect), effect), effect
 
@@ -53,18 +54,17 @@ def test_every_effect_is_of_the_declared_kinds_zones_and_pieces(setup: tuple[Gam
 def test_rules_do_the_same_with_and_without_a_tape(setup: tuple[Game, dict[str, str]]) -> None:
     game, options = setup
     rules = importlib.import_module(f"azulejos.games.{game.name}.rules.playing")
-    for state in walk(game, options, seed=42):
-        if game.actor(state) >= 0:
-            for action in game.legal(state)[::9]:
-                explained, done = plain_copy(state), state.copy()
-                rules.apply(explained, action)
-                game.apply(done, action)
-                assert vars(explained) == vars(plain_copy(done))
+    for state in nonempty(decisions(game, options, seed=42)):
+        for action in nonempty(game.legal(state)[::9]):
+            explained, done = plain_copy(state), state.copy()
+            rules.apply(explained, action)
+            game.apply(done, action)
+            assert vars(explained) == vars(plain_copy(done))
 
 
 def test_a_deal_is_explained_as_its_outcomes_are_one_by_one(setup: tuple[Game, dict[str, str]]) -> None:
     game, options = setup
-    for number, state in enumerate(walk(game, options, seed=43)):
+    for number, state in nonempty(enumerate(walk(game, options, seed=43))):
         if game.actor(state) == CHANCE:
             single, dealt = [], state.copy()
             outcomes = game.draw_deal(state.copy(), seeded(number))

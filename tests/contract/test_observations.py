@@ -7,6 +7,7 @@ import numpy as np
 from azulejos.core import loops
 from azulejos.core.game import Game
 from azulejos.core.observation import highest_of, highest_one_hot, one_hot, plan_one_hot
+from tests.cases import nonempty
 from tests.walking import decisions, walk
 
 Setup = tuple[Game, dict[str, str]]
@@ -14,9 +15,9 @@ Setup = tuple[Game, dict[str, str]]
 
 def test_every_number_of_an_observation_is_written_and_none_behind_it(setup: Setup) -> None:
     game, options = setup
-    for state in walk(game, options, seed=22):
+    for state in nonempty(walk(game, options, seed=22)):
         size = game.observation_size(game.players(state))
-        for seat in range(game.players(state)):
+        for seat in nonempty(range(game.players(state))):
             dirty = np.full(size + 1, 251, np.uint8)
             loops.observe(state, 0, seat, dirty[:-1])
             assert dirty[-1] == 251
@@ -26,7 +27,7 @@ def test_every_number_of_an_observation_is_written_and_none_behind_it(setup: Set
 
 def test_a_one_hot_observation_says_the_same(setup: Setup) -> None:
     game, options = setup
-    for state in decisions(game, options, seed=23):
+    for state in nonempty(decisions(game, options, seed=23)):
         parts = game.observation_parts(game.players(state))
         numbers = game.observe(state, 0)
         hot = one_hot(numbers, plan_one_hot(parts))

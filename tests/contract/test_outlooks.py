@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
+from tests.cases import nonempty
 from tests.walking import decisions, walk
 
 Setup = tuple[Game, dict[str, str]]
@@ -11,7 +12,7 @@ Setup = tuple[Game, dict[str, str]]
 
 def test_an_outlook_adds_up_and_changes_nothing(setup: Setup) -> None:
     game, options = setup
-    for state in walk(game, options, seed=5):
+    for state in nonempty(walk(game, options, seed=5)):
         before = state.tobytes()
         outlook = game.outlook(state)
         assert state.tobytes() == before
@@ -26,7 +27,7 @@ def test_an_outlook_adds_up_and_changes_nothing(setup: Setup) -> None:
 
 def test_the_lines_of_a_move_are_those_that_fare_otherwise_with_it(setup: Setup) -> None:
     game, options = setup
-    for state in decisions(game, options, seed=6):
+    for state in nonempty(decisions(game, options, seed=6)):
         board = game.outlook(state).seats[game.actor(state)]
         without = {line.row: line for line in board.lines}
         legal = game.legal(state)
@@ -45,8 +46,8 @@ def test_an_outlook_says_nothing_that_a_seat_may_not_know(setup: Setup) -> None:
     """In any state that could be the true one for all that a seat knows, it is the same."""
     game, options = setup
     rng = seeded(7)
-    for state in decisions(game, options, seed=7):
-        for seat in range(game.players(state)):
+    for state in nonempty(decisions(game, options, seed=7)):
+        for seat in nonempty(range(game.players(state))):
             assert game.outlook(game.determinise(state, seat, rng)) == game.outlook(state)
         twin = game.determinise(state, game.actor(state), rng)
         ours, theirs = (list(game.outlook_of_moves(each, game.legal(each))) for each in (state, twin))

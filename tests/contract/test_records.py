@@ -16,6 +16,7 @@ from azulejos.core.records.turn_notation import format_turn, parse_turn
 from azulejos.core.records.verification import verify
 from azulejos.core.rng import seeded
 from azulejos.games import game as find
+from tests.cases import nonempty
 from tests.contract.test_contract import Setup
 from tests.walking import decisions
 
@@ -75,7 +76,7 @@ def test_undo_goes_back_to_the_very_bytes_but_never_across_a_deal(setup: Setup) 
 
 def test_a_whole_turn_is_read_as_it_is_written(setup: Setup) -> None:
     game, options = setup
-    for number, state in enumerate(decisions(game, options, seed=21)):
+    for number, state in nonempty(enumerate(decisions(game, options, seed=21))):
         seat, after, actions = game.actor(state), state.copy(), []
         while game.actor(after) == seat and len(actions) < 4:
             actions.append(game.legal(after)[number % len(game.legal(after))])

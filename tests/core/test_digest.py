@@ -16,6 +16,7 @@ from azulejos.core.compiling import digest
 from azulejos.core.compiling.digest import Ingredients
 from azulejos.core.compiling.rule import _rules, plain
 from azulejos.core.loops import actor, legal_actions
+from tests.cases import nonempty
 
 SOURCE = '''
 from azulejos.core import rng as random
@@ -70,7 +71,7 @@ def reached(entry: Any, game: str) -> set[str]:
 
 @pytest.mark.parametrize("entry", [actor, legal_actions])
 def test_an_entry_of_one_game_is_not_made_from_another_nor_from_texts(entry: Any) -> None:
-    for name in games.names():
+    for name in nonempty(games.names()):
         modules = {function.rpartition(".")[0] for function in reached(entry, name)}
         assert any(module.startswith(f"azulejos.games.{name}.rules.") for module in modules)
         for module in modules:
@@ -95,12 +96,11 @@ print(Ingredients(plain(run), [_rules[games.game("duel").dtype]]).digest())
 
 def test_every_constant_that_compiled_code_reads_is_one_that_is_described_whole() -> None:
     """A value that is only described by its name could change unnoticed: among ours, only functions may be."""
-    for name in games.names():
-        for rule in _rules[games.game(name).dtype].values():
-            function = plain(rule)
-            for each in digest.read_by(function, sorted(digest.names_in(function.__code__))):
-                known = isinstance(each, FunctionType | ModuleType | type) or hasattr(each, "py_func")
-                assert known or digest.describe(each)[0] in "[('-0123456789TFN", each
+    rules = [plain(rule) for name in games.names() for rule in _rules[games.game(name).dtype].values()]
+    read = [each for rule in rules for each in digest.read_by(rule, sorted(digest.names_in(rule.__code__)))]
+    for each in nonempty(read):
+        known = isinstance(each, FunctionType | ModuleType | type) or hasattr(each, "py_func")
+        assert known or digest.describe(each)[0] in "[('-0123456789TFN", each
 
 
 def test_sources_that_decide_how_code_is_compiled_exist() -> None:

@@ -9,6 +9,7 @@ import pytest
 from azulejos.core.errors import NotationError
 from azulejos.core.game import State
 from azulejos.games.duel.text.effects import Place
+from tests.cases import nonempty
 from tests.duel.reading import bag, broken, factory, line, phase, start_tile, to_act, tower
 from tests.duel.table import (
     after,
@@ -237,12 +238,15 @@ def test_michael_has_four_options_for_two_tiles() -> None:
 def test_every_move_that_is_not_legal_is_refused_for_a_reason_and_changes_nothing(seed: int) -> None:
     chooser = Random(seed)
     state = dealt_at_random(duel.new(tablets="random-3"), seed)
+    moves = 0
     while not duel.is_over(state):
+        moves += 1
         legal = duel.legal(state)
         illegal = [action for action in range(duel.actions) if action not in legal]
-        for action in chooser.sample(illegal, 3):
+        for action in nonempty(chooser.sample(illegal, 3)):
             assert refusal(state, action).startswith(f"illegal move '#{action}': ")
         state = dealt_at_random(after_action(state, chooser.choice(legal)), chooser.randrange(1000))
+    assert moves > 50
 
 
 def after_action(state: State, action: int) -> State:

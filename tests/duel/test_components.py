@@ -12,6 +12,7 @@ import pytest
 from azulejos.core.actors import REFEREE
 from azulejos.core.errors import NotationError, OptionError
 from azulejos.core.game import State
+from tests.cases import nonempty
 from tests.duel.reading import all_tiles, bag, broken, chips, field, line, plate_on, row, tokens, tower
 from tests.duel.table import (
     CHIPS,
@@ -71,7 +72,7 @@ def test_a_table_with_a_tile_too_few_or_too_many_is_refused() -> None:
 @proves("D1", "D29", "D46", "D47", "D53")
 @pytest.mark.parametrize("seed", range(3))
 def test_no_tile_and_no_plate_ever_leaves_the_game(seed: int) -> None:
-    for state in random_game(seed):
+    for state in nonempty(random_game(seed)):
         assert all_tiles(state) == ALL_TILES
         seen = duel.view(state, REFEREE)
         placed = sum(plate is not None for player in seen.boards for plate in player.plates)
@@ -111,8 +112,8 @@ def test_of_18_plates_9_are_special_and_9_wild_each_with_three_different_colours
 @proves("D2", "R27")
 def test_the_plates_are_those_of_the_list() -> None:
     state = duel.read(table(board(plates=FIRST_DOME), board(plates=SECOND_DOME), round_number=5, large="B"))
-    for player in duel.view(state, None).boards:
-        for plate in player.plates:
+    for player in nonempty(duel.view(state, None).boards):
+        for plate in nonempty(player.plates):
             assert plate.cells == tuple(NAMES[letter] for letter in PLATES[plate.number])
             assert plate.type == {"s": "special", "w": "wild"}[type_of(plate.number)]
 

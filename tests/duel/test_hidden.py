@@ -16,6 +16,7 @@ from azulejos.games.duel.rules.actions import DRAW_PLATE
 from azulejos.games.duel.rules.components import PLATES_OF_TYPE
 from azulejos.games.duel.rules.state import DRAWING
 from azulejos.texts.reader import texts
+from tests.cases import nonempty
 from tests.walking import decisions
 
 ENGLISH = texts("en")
@@ -132,6 +133,6 @@ def test_determinising_changes_only_what_the_seat_may_not_know_and_all_of_it(see
 
 
 def test_nothing_is_hidden_while_nobody_draws() -> None:
-    for state in decisions(duel, duel.with_defaults({}), seed=3):
+    for state in nonempty(decisions(duel, duel.with_defaults({}), seed=3)):
         if not list(secret_places(state)) and state[0].hand < 0 and state[0].drawn[0] < 0:
             assert duel.view(state, 0) == duel.view(state, None) == duel.view(state, REFEREE)

@@ -13,6 +13,7 @@ from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.game import State
 from azulejos.core.rng import seeded
 from azulejos.games.duel.rules.components import PLATE_TYPES, TURNED_CELLS
+from tests.cases import nonempty
 from tests.conftest import SETUPS
 from tests.duel.test_hidden import games_with_drawing
 from tests.observed import Observed, packed
@@ -139,8 +140,8 @@ def test_what_a_seat_observes_read_back_is_exactly_what_determinise_draws() -> N
 
 
 def test_other_options_are_read_back_as_well() -> None:
-    for seed, options in enumerate(options for name, options in SETUPS if name == "duel"):
-        for state, seat in product(walk(duel, options, seed), (0, 1)):
+    for seed, options in nonempty(enumerate(options for name, options in SETUPS if name == "duel")):
+        for state, seat in nonempty(product(walk(duel, options, seed), (0, 1))):
             decoded, hidden = decode(duel.observe(state, seat), seat)
             assert hidden or decoded.tobytes() == state.tobytes()
 

@@ -44,6 +44,7 @@ def test_both_engines_play_the_same_game() -> None:
     for seed in range(20):
         chooser = random.Random(seed)
         table = reference.new(seed % 2)
+        played = 0
         while not reference.is_over(table):
             if table.to_act < 0:
                 table = chooser.choice(list(reference.fillings(table)))
@@ -55,6 +56,8 @@ def test_both_engines_play_the_same_game() -> None:
             mini.play(state, move)
             table = moves[move]
             assert mini.position(state) == reference.text(table)
+            played += 1
+        assert played > 1
 
 
 def test_values_are_those_of_a_plain_search_by_the_second_engine(solution: Solution) -> None:

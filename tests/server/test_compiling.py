@@ -97,9 +97,13 @@ def test_a_server_that_ends_leaves_no_compiler_behind(tmp_path: Path, monkeypatc
         until = time.monotonic() + ANSWER_SECONDS
         while not (children := compilers_of(server.process.pid)):
             assert time.monotonic() < until
-    while any(Path(f"/proc/{child}").exists() for child in children):
-        assert time.monotonic() < until + ANSWER_SECONDS
+    while left(children) and time.monotonic() < until + ANSWER_SECONDS:
         time.sleep(0.1)
+    assert not left(children)
+
+
+def left(processes: list[str]) -> list[str]:
+    return [each for each in processes if Path(f"/proc/{each}").exists()]
 
 
 def compilers_of(process: int) -> list[str]:

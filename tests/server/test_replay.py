@@ -16,6 +16,7 @@ from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.record import Action, Deal, Record
 from azulejos.games import game as find_game
 from azulejos.server.features.archive.replay import replay_of
+from tests.cases import nonempty
 
 GAMES = sorted((Path(__file__).parent.parent / "golden" / "playthroughs").glob("*.txt"))
 
@@ -41,7 +42,7 @@ def test_the_points_of_the_effects_add_up_to_the_scores() -> None:
     record = record_in(next(path for path in GAMES if path.stem.startswith("azul")))
     replay = replay_of(record)
     totals = [0] * len(record.players)
-    for step in replay.steps:
+    for step in nonempty(replay.steps):
         for effect in step.effects:
             if effect.points:
                 totals[effect.seat] += effect.points
@@ -72,5 +73,5 @@ def test_every_draw_can_be_made_again_from_what_the_replay_says(path: Path) -> N
 
 
 def test_a_move_draws_nothing() -> None:
-    for step in replay_of(record_in(GAMES[0])).steps:
+    for step in nonempty(replay_of(record_in(GAMES[0])).steps):
         assert (step.seat is None) == bool(step.draws)

@@ -19,7 +19,7 @@ ASK = """async ([path, body]) => {
   const response = await fetch(path, options)
   return response.json()
 }"""
-PLAY = """async ([table, most]) => {
+PLAY = """async ([table, most, wanted]) => {
   const ask = (path, body) => fetch(path, body && {
     method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body),
   }).then((response) => response.json())
@@ -30,13 +30,15 @@ PLAY = """async ([table, most]) => {
       await new Promise((wake) => setTimeout(wake, 20))
       continue
     }
-    const clean = state.legal.filter((move) => !/[FXD]$/.test(move)) // nothing is thrown away or drawn without need
-    const move = (clean.length ? clean : state.legal)[(7 * moves) % (clean.length || state.legal.length)]
+    const fitting = state.legal.filter((move) => RegExp(wanted).test(move))
+    const move = (fitting.length ? fitting : state.legal)[(7 * moves) % (fitting.length || state.legal.length)]
     await ask('/api/commands', {type: 'move', table, id: crypto.randomUUID(), number: state.number, move})
     moves++
   }
 }"""
 WHOLE = 100_000  # moves
+CLEAN = "[^FXD]$"  # moves that neither throw tiles away nor draw without need
+WASTEFUL = "F$"  # moves of Azul that throw all tiles away
 
 
 def ask(page: Page, path: str, body: dict[str, Any] | None = None) -> Any:
@@ -76,16 +78,16 @@ def game_with_a_friend(page: Page, browser: Browser, site: str) -> Iterator[tupl
         yield friend, table
 
 
-def play(page: Page, table: str, most: int = WHOLE) -> None:
-    """Make at most this many moves, or all to the end."""
-    page.evaluate(PLAY, [table, most])
+def play(page: Page, table: str, most: int = WHOLE, wanted: str = CLEAN) -> None:
+    """Make at most this many moves, or all to the end: of the kind that is wanted, if there are any."""
+    page.evaluate(PLAY, [table, most, wanted])
 
 
-def finished(page: Page, game: str = "azul", **setup: Any) -> str:
+def finished(page: Page, game: str = "azul", wanted: str = CLEAN, **setup: Any) -> str:
     """A game against a bot that is over."""
     page.goto("/settings")
     table = make_table(page, game, **{"bots": {"1": "greedy"}, **setup})
-    play(page, table)
+    play(page, table, wanted=wanted)
     return table
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from tests.cases import nonempty
 from tests.web.azul_play import (
     SHOWN,
     Person,
@@ -151,7 +152,7 @@ def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> 
     move = person.choice(person.turn()["legal"])
     if not is_choice(move):  # the round may be over already, and a column must be chosen
         person.tile(move).tap()
-    for button in phone.locator(".azul button:visible").all():
+    for button in nonempty(phone.locator(".azul button:visible").all()):
         box = button.bounding_box()
         assert box
         # A column of the wall is as high as a finger and a little narrower: five of them share the screen.
@@ -194,7 +195,7 @@ def test_every_target_says_what_the_move_would_bring(page: Page) -> None:
     outlooks = page.evaluate(OUTLOOKS, [person.table, state["number"]])
     targets = page.locator(".board button[data-move]")
     expect(targets).not_to_have_count(0)
-    for target in targets.all():
+    for target in nonempty(targets.all()):
         target.hover()
         aimed = target.get_attribute("data-move") or ""
         outlook = outlooks[aimed]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.cases import nonempty
 from tests.web.duel_play import Person, by_mouse, choice
 from tests.web.page_setup import BY_HAND, FINGER, SIZES, faults_of, new_context, open_page
 
@@ -114,7 +115,7 @@ def test_everything_to_press_on_a_phone_is_as_large_as_a_finger(phone: Page) -> 
         move = person.until(wanted)
         if source := choice(move).source:
             person.pick(source).tap()
-        for button in phone.locator(".duel button:enabled:visible").all():
+        for button in nonempty(phone.locator(".duel button:enabled:visible").all()):
             box = button.bounding_box()
             assert box
             assert min(box["width"], box["height"]) >= FINGER - 0.5, button.evaluate("each => each.outerHTML")

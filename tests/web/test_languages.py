@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import nonempty
 from tests.web.test_texts import LANGUAGES, gaps, messages, variants
 
 PLURAL = re.compile(r"^local (\w+) = (\w+): plural$", re.MULTILINE)
@@ -21,7 +22,7 @@ def words_that_choose(message: Any) -> list[str]:
 
 @each_language
 def test_a_message_with_variants_declares_what_selects_them_and_what_fills_them(language: str) -> None:
-    for key, message in messages(language).items():
+    for key, message in nonempty(messages(language).items()):
         if isinstance(message, str):
             continue
         (part,) = message
@@ -37,13 +38,13 @@ def test_a_message_with_variants_declares_what_selects_them_and_what_fills_them(
 @each_language
 def test_what_is_chosen_by_a_word_has_the_words_of_english(language: str) -> None:
     """A plural may be there in one language alone; the names of bots, say, may not."""
-    for key, message in messages("en").items():
+    for key, message in nonempty(messages("en").items()):
         assert words_that_choose(messages(language)[key]) == words_that_choose(message), key
 
 
 @each_language
 def test_a_plural_has_its_one_and_its_other(language: str) -> None:
-    for key, message in messages(language).items():
+    for key, message in nonempty(messages(language).items()):
         numbers = {case.partition("=")[2] for case in variants(message) if case.startswith("plural_")}
         assert numbers in (set(), {"one", "other"}), key
 
@@ -63,7 +64,7 @@ def test_the_letters_on_tiles_differ(language: str) -> None:
 
 @each_language
 def test_a_place_has_every_form_that_a_sentence_asks_for(language: str) -> None:
-    for key, message in messages(language).items():
+    for key, message in nonempty(messages(language).items()):
         if key.startswith("place_"):
             assert list(variants(message)) == FORMS, key
             assert len(set(variants(message).values())) == len(FORMS), key

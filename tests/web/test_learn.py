@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from tests.cases import nonempty
 from tests.web import azul_play, duel_play
 from tests.web.learner import GAMES, LEARN, PEOPLE, Learner, Way, lesson_of, texts_of
 from tests.web.page_setup import PHONE, SIZES, faults_of, open_page
@@ -80,7 +81,7 @@ def test_a_tutorial_by_keyboard_in_another_language(browser: Browser, site: str,
 def test_a_tutorial_on_a_phone(browser: Browser, site: str, game: str, way: Way) -> None:
     with open_page(browser, site, **PHONE) as page:
         learner = Learner(page, game)
-        for step in learner.all_steps():
+        for step in nonempty(learner.all_steps()):
             assert page.evaluate(WIDTH) == SIZES["phone"]["width"], step["text"]
             if "move" in step:
                 way(learner.person, step["move"])

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import nonempty
 from tests.test_rule_ids import RULES
 from tests.web.azul_play import COLOURS as AZUL_COLOURS
 from tests.web.duel_play import COLOURS as DUEL_COLOURS
@@ -71,7 +72,7 @@ def test_a_step_has_a_task_exactly_where_the_script_has_a_move(game: str) -> Non
 @each_game
 def test_a_task_names_the_colour_and_the_line_of_the_move(game: str) -> None:
     said = texts_of(game)["lesson"]
-    for step in lesson_of(game):
+    for step in nonempty(lesson_of(game)):
         if found := TAKE.fullmatch(step.get("move", "")):
             wanted = said[step["text"]]["do"]
             assert COLOURS[found[1]] in wanted, wanted
@@ -80,7 +81,7 @@ def test_a_task_names_the_colour_and_the_line_of_the_move(game: str) -> None:
 
 @each_game
 def test_what_is_wanted_is_legal_and_foreseen(game: str) -> None:
-    for step in lesson_of(game):
+    for step in nonempty(lesson_of(game)):
         if "move" in step:
             assert step["move"] in step["legal"]
             assert step["previews"][step["move"]]
@@ -117,7 +118,7 @@ def test_every_term_is_explained_and_every_explanation_used(game: str) -> None:
 @each_game
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_every_mark_is_whole_and_no_text_is_empty_or_padded(game: str, language: str) -> None:
-    for path, text in texts_in(texts_of(game, language)):
+    for path, text in nonempty(texts_in(texts_of(game, language))):
         assert text, path
         assert text == " ".join(text.split()), path
         assert not re.search(r"\*\*|[\[\]|]", without_marks(text)), f"{path}: {text}"
@@ -136,7 +137,7 @@ def test_a_language_says_everything_with_the_same_marks(game: str, language: str
 @each_language
 def test_a_task_has_the_same_numbers_in_every_language(game: str, language: str) -> None:
     english, said = texts_of(game)["lesson"], texts_of(game, language)["lesson"]
-    for name, step in said.items():
+    for name, step in nonempty(said.items()):
         numbers = re.findall(r"\d+", step.get("do", ""))
         assert Counter(numbers) == Counter(re.findall(r"\d+", english[name].get("do", ""))), f"{name}: {step['do']}"
 

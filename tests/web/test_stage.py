@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.cases import nonempty
 from tests.web.azul_play import Person
 from tests.web.page_setup import BY_HAND, SIZES, open_page
 
@@ -244,7 +245,7 @@ def test_the_document_is_true_before_the_eye(manual: Person) -> None:
     page = manual.page
     move_until(manual, "slides to the wall")
     state = state_of(manual)
-    for seat, board in enumerate(state["view"]["boards"]):
+    for seat, board in nonempty(enumerate(state["view"]["boards"])):
         counter = page.locator(f".board[data-seat='{seat}'] .counter")
         assert (counter.get_attribute("aria-label") or "").startswith(f"{board['score']} ")
     finish(page)

@@ -24,6 +24,7 @@ from azulejos.core.effects import Effect
 from azulejos.core.game import Game
 from azulejos.games.duel.text.effects import ChipPiece, PlatePiece, TabletPiece
 from azulejos.server.protocol.refusals import STATUS
+from tests.cases import nonempty
 from tests.web.component_texts import COMPOSED, hard_coded_words
 
 WEB = Path(__file__).parents[2] / "web"
@@ -94,7 +95,7 @@ def test_a_language_has_the_keys_of_english_in_the_same_order(language: str) -> 
 
 @each_language
 def test_a_text_has_the_gaps_and_the_ending_of_the_english_one(language: str) -> None:
-    for key, english, text in pairs(language):
+    for key, english, text in nonempty(pairs(language)):
         assert gaps(text) == gaps(english), key
         assert text.count("{") == text.count("}") == len(PLACEHOLDER.findall(text)), key
         assert (text[-1] if text[-1] in ENDINGS else "") == (english[-1] if english[-1] in ENDINGS else ""), key
@@ -102,8 +103,8 @@ def test_a_text_has_the_gaps_and_the_ending_of_the_english_one(language: str) ->
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_no_text_is_empty_or_padded(language: str) -> None:
-    for key, message in messages(language).items():
-        for text in variants(message).values():
+    for key, message in nonempty(messages(language).items()):
+        for text in nonempty(variants(message).values()):
             assert text, key
             assert text == " ".join(text.split()), key
 
@@ -149,7 +150,7 @@ def test_words_in_markup_are_found_wherever_people_would_read_them() -> None:
 
 
 def test_sentences_and_places_have_only_gaps_that_are_filled() -> None:
-    for key, message in messages("en").items():
+    for key, message in nonempty(messages("en").items()):
         if key.startswith("effect_"):
             assert all(set(gaps(text)) <= EFFECT_GAPS for text in variants(message).values()), key
         if key.startswith("place_"):
@@ -239,7 +240,7 @@ def test_everything_that_is_moved_has_a_name() -> None:
 
 def test_every_option_and_choice_of_a_game_has_a_name() -> None:
     names = variants(messages("en")["option_name"]) | variants(messages("en")["choice_name"])
-    for name in games.page_names():
+    for name in nonempty(games.page_names()):
         assert f"game={name}" in variants(messages("en")["game_name"])
         for option in azulejos.game(name).options:
             assert f"option={option.name}" in names
@@ -252,6 +253,6 @@ def test_every_refusal_of_the_server_has_a_sentence() -> None:
 
 @pytest.mark.parametrize("language", ["en", *LANGUAGES])
 def test_effects_are_worded_in_sentences_that_begin_with_a_capital(language: str) -> None:
-    for key, message in messages(language).items():
+    for key, message in nonempty(messages(language).items()):
         if key.startswith(("effect_", "refusal_")):
             assert all(not text[0].islower() for text in variants(message).values()), key

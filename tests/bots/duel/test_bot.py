@@ -35,6 +35,7 @@ from azulejos.games.duel.rules.state import (
 )
 from tests.bots.duel.positions import duel, positions
 from tests.bots.result_checks import check_result
+from tests.cases import nonempty
 from tests.walking import decisions
 
 FEW = Budget(simulations=60)
@@ -91,7 +92,7 @@ def test_every_legal_action_is_valued_in_every_phase() -> None:
 
 
 def test_the_action_of_the_highest_value_is_what_one_simulation_plays() -> None:
-    for seen in positions(seed=2, every=5):
+    for seen in nonempty(positions(seed=2, every=5)):
         if seen.state[0].phase != TILING:
             actions, values = evaluate_position_moves(seen, learned(), seeded(1))
             result = search_position(seen, learned(), Limits(new_flag(), nodes=1), seeded(1))

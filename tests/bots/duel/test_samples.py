@@ -20,6 +20,7 @@ from azulejos.core.compiling.rule import entry
 from azulejos.core.rng import seeded
 from azulejos.games.duel.rules.state import ROUNDS
 from tests.bots.duel.positions import duel, random_network
+from tests.cases import nonempty
 from tests.walking import decisions
 
 Floats = NDArray[np.float32]
@@ -42,7 +43,7 @@ def value(workspaces: Records, networks: Records, state: Records) -> float:
 def test_a_value_from_remembered_boards_is_the_value_of_the_features() -> None:
     workspaces, networks = new_workspaces(), random_network()
     row, note = np.zeros(FEATURES, np.float32), np.zeros(samples.NOTES, np.float32)
-    for state in decisions(duel, duel.with_defaults({"tablets": "random-4"}), seed=2):
+    for state in nonempty(decisions(duel, duel.with_defaults({"tablets": "random-4"}), seed=2)):
         computed = written_and_valued(workspaces, networks, state, row, note)
         stage = int(note[samples.STAGE])
         lead = evaluate.FIRST_LEAD + (evaluate.LAST_LEAD - evaluate.FIRST_LEAD) * stage / (ROUNDS - 1)
@@ -56,7 +57,7 @@ def test_a_value_from_remembered_boards_is_the_value_of_the_features() -> None:
 def test_a_swap_of_seats_swaps_the_value() -> None:
     """Both seats are valued alike, from the same features."""
     networks = random_network()
-    for state in list(decisions(duel, duel.with_defaults({}), seed=4))[::7]:
+    for state in nonempty(list(decisions(duel, duel.with_defaults({}), seed=4))[::7]):
         twin = state.copy()
         for field in ("filled", "line_tiles", "line_colours", "open", "dome", "broken", "chips"):
             twin[field] = state[field][:, ::-1]
@@ -99,7 +100,7 @@ def test_values_are_kept_as_a_file(tmp_path: Path) -> None:
     networks = random_network()
     save_network(tmp_path / "values.npz", networks)
     read = load_network(tmp_path / "values.npz")
-    for field in FIELDS:
+    for field in nonempty(FIELDS):
         assert np.allclose(read[field], networks[field], atol=1e-3)
 
 

@@ -19,6 +19,7 @@ from azulejos.games.azul.text.position import LETTER_OF
 from azulejos.games.azul.text.view import COLOUR_NAMES, PHASE_NAMES, View, view
 from azulejos.texts.reader import guide, texts
 from tests.azul.table import PRINTED, azul, board, printed_without, table
+from tests.cases import nonempty
 
 ENGLISH = texts("en")
 GUIDE = guide("azul", "en")
@@ -76,14 +77,14 @@ def tiles_on_show(seen: View) -> Counter[str]:
 
 @every_table
 def test_no_line_is_wider_than_the_terminal(players: int, wall: str) -> None:
-    for state in positions(players, wall):
+    for state in nonempty(positions(players, wall)):
         for viewer in (None, players - 1):
             assert max(map(len, text(state, viewer))) <= WIDTH
 
 
 @every_table
 def test_every_tile_on_the_table_is_drawn_once_with_its_letter_and_style(players: int, wall: str) -> None:
-    for state in positions(players, wall):
+    for state in nonempty(positions(players, wall)):
         # A tile is a letter with room at both sides; bag and lid have bare letters.
         drawn = Counter(span.style for span in spans(state) if re.fullmatch(" [BYRKWM] ", span.text))
         assert drawn == tiles_on_show(view(state))
@@ -94,7 +95,7 @@ def test_every_tile_on_the_table_is_drawn_once_with_its_letter_and_style(players
 
 @every_table
 def test_every_free_space_is_drawn(players: int, wall: str) -> None:
-    for state in positions(players, wall):
+    for state in nonempty(positions(players, wall)):
         seen = view(state)
         free = sum(row.count(None) for player in seen.boards for row in player.wall)
         small = sum(re.fullmatch(" [byrkw] ", span.text) is not None for span in spans(state))
@@ -127,7 +128,7 @@ def test_every_phase_can_be_drawn_and_described(players: int, wall: str) -> None
 
 @every_table
 def test_the_sentences_are_plain_text(players: int, wall: str) -> None:
-    for state in positions(players, wall):
+    for state in nonempty(positions(players, wall)):
         assert all(sentence.isascii() and "  " not in sentence for sentence in BOARD.describe(state, 0, ENGLISH))
 
 

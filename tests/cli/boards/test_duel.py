@@ -17,6 +17,7 @@ from azulejos.core.game import State
 from azulejos.games.duel.rules.components import COLOUR_NAMES, PLATE_TYPES, PLATES
 from azulejos.games.duel.text.view import PHASE_NAMES, View, view
 from azulejos.texts.reader import guide, texts
+from tests.cases import nonempty
 from tests.cli.boards.duel_tables import (
     everything,
     positions,
@@ -51,7 +52,7 @@ def tiles_on_show(seen: View) -> Counter[str]:
 
 @every_game
 def test_the_drawing_fits_the_terminal_and_its_styles_are_a_closed_set(seed: int) -> None:
-    for state in positions(seed):
+    for state in nonempty(positions(seed)):
         for viewer in VIEWERS:
             drawing = BOARD.draw(state, viewer, ENGLISH)
             widths = [sum(len(span.text) for span in row) for row in drawing]
@@ -63,9 +64,9 @@ def test_the_drawing_fits_the_terminal_and_its_styles_are_a_closed_set(seed: int
 @every_game
 def test_every_tile_on_the_table_is_drawn_once_with_its_letter_and_style(seed: int) -> None:
     names = {letter: name for name, letter in SIGN_OF.items()}
-    for state in positions(seed):
+    for state in nonempty(positions(seed)):
         drawn = Counter[str]()
-        for span in (span for row in BOARD.draw(state, None, ENGLISH) for span in row):
+        for span in nonempty(span for row in BOARD.draw(state, None, ENGLISH) for span in row):
             # A tile is a letter with room at both sides, or in parentheses below another one; chips have bare letters.
             if tile := re.fullmatch(r" ([BYRKTS]) |\(([BYRKT])\)", span.text):
                 name = names[tile[1] or tile[2]]
@@ -76,7 +77,7 @@ def test_every_tile_on_the_table_is_drawn_once_with_its_letter_and_style(seed: i
 
 @every_game
 def test_every_free_cell_and_every_empty_space_is_drawn(seed: int) -> None:
-    for state in positions(seed)[::2]:
+    for state in nonempty(positions(seed)[::2]):
         boards = view(state).boards
         domes = "\n".join(line[23:45] for line in text(state)[2:])
         cells = 4 * sum(plate is not None for board in boards for plate in board.plates)
