@@ -21,7 +21,7 @@ from benchmarks.sections import keep_section
 import azulejos
 from azulejos.analysis.decisions import Decision
 from azulejos.analysis.marks import accuracy
-from azulejos.analysis.review import judge_ply
+from azulejos.analysis.review import task_of
 from azulejos.arena.intervals import CONFIDENCE
 from azulejos.bots import bot, levels
 from azulejos.bots.analyst import FOLDER, analyst_of
@@ -51,10 +51,9 @@ def played(game: Game, name: str, seed: int) -> Record:
 
 def judged(record: Record) -> Judged:
     """The figures of a review about decisions with a choice."""
-    states = [state for state, _ in record.replay()]
+    task = task_of(record)
     moves = [ply for ply, made in enumerate(record.plies) if isinstance(made, Action)]
-    effort = analyst_of(record.game).effort
-    found = (judge_ply(record, states, ply, effort, new_flag()) for ply in moves)
+    found = (task.judge(ply, new_flag()) for ply in moves)
     return [
         (each.seat, each.best.wins[each.seat], each.stakes, each.loss, each.points_loss)
         for each in found

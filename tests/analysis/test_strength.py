@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from azulejos.analysis.decisions import Decision
-from azulejos.analysis.review import judge_ply
+from azulejos.analysis.review import task_of
 from azulejos.analysis.strength import Likeness, level_table, likeness
 from azulejos.bots import bot, levels
 from azulejos.bots.analyst import Effort
@@ -36,8 +36,8 @@ def test_the_games_of_the_strongest_cost_least() -> None:
     game, flag, lost = find_game("azul"), new_flag(), []
     for name in ("random", "tiler", "master"):
         record = played(game, name)
-        states = [state for state, _ in record.replay()]
-        judged = (judge_ply(record, states, ply, EFFORT, flag) for ply in range(len(record.plies)))
+        task = task_of(record, EFFORT)
+        judged = (task.judge(ply, flag) for ply in range(len(record.plies)))
         lost.append(sum(each.loss for each in judged if isinstance(each, Decision)))
     assert lost[0] > 2 * lost[1] > 4 * lost[2]
 

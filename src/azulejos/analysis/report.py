@@ -14,7 +14,6 @@ from azulejos.analysis.strength import likeness
 from azulejos.bots.analyst import Judgement, analyst_of
 from azulejos.core.game import Game, State
 from azulejos.core.records.game_file import format_ply
-from azulejos.core.records.record import Record
 
 Data = dict[str, Any]
 
@@ -107,14 +106,12 @@ def rounds_data(review: Review) -> list[Data]:
 
 
 def moves_data(review: Review) -> list[Data]:
-    record = review.record
-    states = states_of(record)
-    return [move_data(review, number, ply, states[ply]) for number, (ply, _) in enumerate(review.decisions, start=1)]
+    return [move_data(review, number, ply) for number, (ply, _) in enumerate(review.decisions, start=1)]
 
 
-def move_data(review: Review, number: int, ply: int, state: State) -> Data:
+def move_data(review: Review, number: int, ply: int) -> Data:
     """A move; `number` counts moves from 1, `ply` moves and deals from 0."""
-    game, judged = review.record.game, review.plies[ply]
+    game, state, judged = review.record.game, review.states[ply], review.plies[ply]
     assert isinstance(judged, Decision)
     return {
         "number": number,
@@ -139,12 +136,11 @@ def move_data(review: Review, number: int, ply: int, state: State) -> Data:
 
 def deals_data(review: Review) -> list[Data]:
     record = review.record
-    states = states_of(record)
     return [
         {
             "ply": ply,
             "round": review.rounds[ply],
-            "deal": format_ply(record.game, states[ply], record.plies[ply]),
+            "deal": format_ply(record.game, review.states[ply], record.plies[ply]),
             "expected": list(judged.expected),
             "after": list(judged.after),
             "luck": list(judged.luck),
@@ -152,8 +148,3 @@ def deals_data(review: Review) -> list[Data]:
         for ply, judged in enumerate(review.plies)
         if isinstance(judged, DealJudged)
     ]
-
-
-def states_of(record: Record) -> list[State]:
-    """The state before each ply."""
-    return [state for state, _ in record.replay()]

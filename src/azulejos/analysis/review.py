@@ -6,9 +6,9 @@ searches hold no lock, so that threads are enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from azulejos.analysis.breakdown import Breakdown, breakdowns_of
 from azulejos.analysis.decisions import Decision, judge_decision
@@ -18,9 +18,10 @@ from azulejos.analysis.marks import accuracy
 from azulejos.bots.analyst import Effort, analyst_of, ended
 from azulejos.bots.budget import Flag, Interrupt, new_flag
 from azulejos.core.actors import CHANCE
-from azulejos.core.game import Game, State
+from azulejos.core.game import State
 from azulejos.core.records.record import Action, Record
 
+LOSSES = ("inaccuracy", "mistake", "blunder")
 POLL_SECONDS = 0.2  # so that Ctrl-C is heard while the threads search
 
 PlyJudged = Decision | DealJudged
@@ -36,8 +37,17 @@ class Review:
     plies: tuple[PlyJudged, ...]  # as in the record
     rounds: tuple[int, ...]  # of each ply
     end: tuple[float, ...]  # by seat: the share of the victory, or the chances if the game is not over
-    is_over: bool
-    scores: tuple[int, ...]
+    states: tuple[State, ...] = field(compare=False, repr=False)  # before each ply, and after the last
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game was played to its end."""
+        return self.record.game.is_over(self.states[-1])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat at the end."""
+        return self.record.game.scores(self.states[-1])
 
     @property
     def decisions(self) -> list[tuple[int, Decision]]:
@@ -58,7 +68,49 @@ class Review:
         return sorted(marked, key=lambda each: (-each[1].loss, each[0]))[:number]
 
 
-LOSSES = ("inaccuracy", "mistake", "blunder")
+@dataclass(frozen=True, slots=True, eq=False)
+class ReviewTask:
+    """The review of a game as independent pieces of work: one for each ply, and at last the sum.
+
+    The pieces may be done in any order, on any thread, and again after an interruption: each always gives the same.
+    """
+
+    record: Record
+    effort: Effort
+    states: tuple[State, ...]  # before each ply, and after the last
+
+    def judge(self, ply: int, flag: Flag) -> PlyJudged:
+        """Judge one ply; raises `Interrupted` if the flag is set meanwhile."""
+        game, made = self.record.game, self.record.plies[ply]
+        if isinstance(made, Action):
+            judge = judge_of(game, self.states[ply], seed_of(ply), flag)
+            return judge_decision(judge, made.action, self.effort.nodes)
+        return judge_deal(game, self.states[ply], self.states[ply + 1], self.effort, seed_of(ply), flag)
+
+    def add_up(self, judged: Mapping[int, PlyJudged], flag: Flag) -> Review:
+        """The whole review, once every ply is judged; raises `Interrupted` like `judge`."""
+        game, plies = self.record.game, range(len(self.record.plies))
+        return Review(
+            record=self.record,
+            effort=self.effort,
+            states=self.states,
+            plies=tuple(judged[ply] for ply in plies),
+            rounds=tuple(game.round_number(self.states[ply]) for ply in plies),
+            end=self._chances_at_end(seed_of(len(plies)), flag),
+        )
+
+    def _chances_at_end(self, seed: int, flag: Flag) -> tuple[float, ...]:
+        game, end = self.record.game, self.states[-1]
+        if game.is_over(end):
+            return ended(game, end)[0]
+        if game.actor(end) == CHANCE:
+            return mean_chances(game, end, self.effort, seed, flag)
+        return chances(game, end, self.effort.nodes, seed, flag)
+
+
+def task_of(record: Record, effort: Effort | None = None) -> ReviewTask:
+    """The review of a game, to be worked out with the usual effort if none is given."""
+    return ReviewTask(record, effort or analyst_of(record.game).effort, tuple(record.states()))
 
 
 def review(
@@ -69,15 +121,11 @@ def review(
     interrupt: Interrupt | None = None,
 ) -> Review:
     """Review a game. The same record and effort give the same review."""
-    game, flag = record.game, new_flag()
-    effort = effort or analyst_of(game).effort
-    states = list(record.states())
+    task, flag = task_of(record, effort), new_flag()
     judged: dict[int, PlyJudged] = {}
     with (interrupt or Interrupt()).following(flag), ThreadPoolExecutor(workers) as pool:
         try:
-            futures = {
-                pool.submit(judge_ply, record, states, ply, effort, flag): ply for ply in range(len(record.plies))
-            }
+            futures = {pool.submit(task.judge, ply, flag): ply for ply in range(len(record.plies))}
             waiting: set[Future[PlyJudged]] = set(futures)
             while waiting:
                 done, waiting = wait(waiting, POLL_SECONDS, FIRST_COMPLETED)
@@ -89,16 +137,7 @@ def review(
             flag[0] = 1
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-        end = chances_at_end(game, states[-1], effort, seed_of(len(record.plies)), flag)
-    return Review(
-        record=record,
-        effort=effort,
-        plies=tuple(judged[ply] for ply in range(len(record.plies))),
-        rounds=tuple(game.round_number(state) for state in states[:-1]),
-        end=end,
-        is_over=game.is_over(states[-1]),
-        scores=game.scores(states[-1]),
-    )
+        return task.add_up(judged, flag)
 
 
 def accuracy_of(decisions: Sequence[Decision]) -> float | None:
@@ -106,21 +145,6 @@ def accuracy_of(decisions: Sequence[Decision]) -> float | None:
     return accuracy((each.best.wins[each.seat], each.stakes, each.loss) for each in decisions if each.has_choice)
 
 
-def judge_ply(record: Record, states: list[State], ply: int, effort: Effort, flag: Flag) -> PlyJudged:
-    game, made = record.game, record.plies[ply]
-    if isinstance(made, Action):
-        return judge_decision(judge_of(game, states[ply], seed_of(ply), flag), made.action, effort.nodes)
-    return judge_deal(game, states[ply], states[ply + 1], effort, seed_of(ply), flag)
-
-
 def seed_of(ply: int) -> int:
     """Chance of its own for each ply, far from any other's."""
     return ply * SEED_STEP * SEED_STEP
-
-
-def chances_at_end(game: Game, state: State, effort: Effort, seed: int, flag: Flag) -> tuple[float, ...]:
-    if game.is_over(state):
-        return ended(game, state)[0]
-    if game.actor(state) == CHANCE:
-        return mean_chances(game, state, effort, seed, flag)
-    return chances(game, state, effort.nodes, seed, flag)

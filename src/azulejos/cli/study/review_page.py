@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 from typing import Any
 
-from azulejos.analysis.report import Data, states_of
+from azulejos.analysis.report import Data
 from azulejos.analysis.review import Review
 from azulejos.cli.effect_texts import word_effects
 from azulejos.cli.study import review_texts as texts
@@ -124,9 +124,9 @@ def dots(say: Texts, moves: list[Data], places: list[tuple[float, float]], seat:
 
 def worst(say: Texts, review: Review, data: Data) -> list[str]:
     """Each player's costliest moves: the table before them, and what the played and the better move bring."""
-    states, by_ply = states_of(review.record), {move["ply"]: move for move in data["moves"]}
+    by_ply = {move["ply"]: move for move in data["moves"]}
     return [
-        costly(say, review, by_ply[ply], states[ply], data["players"])
+        costly(say, review, by_ply[ply], review.states[ply], data["players"])
         for seat in range(len(data["players"]))
         for ply, _ in review.worst(seat, SHOWN)
     ]

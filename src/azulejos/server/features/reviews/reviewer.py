@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from azulejos.analysis.judging import Interrupted
-from azulejos.analysis.review import PlyJudged, chances_at_end, judge_ply, seed_of
-from azulejos.analysis.review import Review as Judged
+from azulejos.analysis.review import PlyJudged, ReviewTask
 from azulejos.bots.analyst import Effort, analyst_of
 from azulejos.bots.budget import Interrupt, new_flag
 from azulejos.core.game import State
@@ -47,9 +46,7 @@ class Job:
 
     key: str
     person: str  # who asked first
-    record: Record
-    effort: Effort
-    states: list[State]  # before each ply, and at the end
+    task: ReviewTask
     asked_at: float  # the last time that a client asked for its progress
     left: deque[int]  # plies: moves first, since people look at these
     attempts: dict[int, int] = field(default_factory=dict)
@@ -59,11 +56,12 @@ class Job:
 
     @property
     def is_judged(self) -> bool:
-        return len(self.known) == len(self.record.plies)
+        return len(self.known) == len(self.task.record.plies)
 
     def progress(self) -> Review:
         known = [self.known[ply] for ply in sorted(self.known)]
-        return review_of("running" if known else "waiting", len(self.record.plies), self.effort.nodes, known)
+        plies, nodes = len(self.task.record.plies), self.task.effort.nodes
+        return review_of("running" if known else "waiting", plies, nodes, known)
 
 
 class Reviewer:
@@ -110,7 +108,8 @@ class Reviewer:
         """Let a review be worked out."""
         plies = range(len(record.plies))
         order = sorted(plies, key=lambda ply: (not isinstance(record.plies[ply], Action), ply))
-        job = Job(key, person, record, effort_of(record, self.percent), states, now(), deque(order))
+        task = ReviewTask(record, effort_of(record, self.percent), tuple(states))
+        job = Job(key, person, task, now(), deque(order))
         self.jobs[key] = job
         self._turns.setdefault(person, []).append(job)
         self._has_work.set()
@@ -122,7 +121,7 @@ class Reviewer:
             if job is None:
                 self._has_work.clear()
                 await self._has_work.wait()
-            elif not self.roster.is_ready(job.record.game, SEARCHER):
+            elif not self.roster.is_ready(job.task.record.game, SEARCHER):
                 await asyncio.sleep(COMPILING_SECONDS)
             else:
                 await self._work_on(job)
@@ -191,28 +190,19 @@ def judged(job: Job, ply: int, wish: Interrupt) -> tuple[PlyJudged, Reviewed] | 
     flag = new_flag()
     with wish.following(flag):
         try:
-            found = judge_ply(job.record, job.states, ply, job.effort, flag)
+            found = job.task.judge(ply, flag)
         except Interrupted:
             return None
-    return found, reviewed(job.record.game, job.states[ply], ply, found)
+    return found, reviewed(job.task.record.game, job.task.states[ply], ply, found)
 
 
 def finished(job: Job, wish: Interrupt) -> bytes | None:
     """The whole review as it is kept, in a thread; None if that was interrupted."""
-    game, record, end, flag = job.record.game, job.record, job.states[-1], new_flag()
-    plies = range(len(record.plies))
+    plies, flag = range(len(job.task.record.plies)), new_flag()
     with wish.following(flag):
         try:
-            chances = chances_at_end(game, end, job.effort, seed_of(len(plies)), flag)
+            whole = job.task.add_up(job.judged, flag)
         except Interrupted:
             return None
-    whole = Judged(
-        record=record,
-        effort=job.effort,
-        plies=tuple(job.judged[ply] for ply in plies),
-        rounds=tuple(game.round_number(state) for state in job.states[:-1]),
-        end=chances,
-        is_over=game.is_over(end),
-        scores=game.scores(end),
-    )
-    return encoder.encode(review_of("done", len(plies), job.effort.nodes, [job.known[ply] for ply in plies], whole))
+    known = [job.known[ply] for ply in plies]
+    return encoder.encode(review_of("done", len(plies), job.task.effort.nodes, known, whole))
