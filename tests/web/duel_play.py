@@ -30,7 +30,9 @@ SIT_DOWN = """async ([options, bots, seats]) => {
   }
   return table
 }"""
-SHOWN = "() => [...document.querySelectorAll('[data-tile]')].map((tile) => [tile.dataset.place, tile.dataset.tile])"
+SHOWN = """() => [...document.querySelectorAll('[data-tile]')].map((tile) => {
+  return [tile.closest('[data-place]').dataset.place, tile.dataset.tile]
+})"""
 # The state, what is shown, of which state, and whether all is sent: what is stacked follows a move by itself. It looks
 # again until the page shows a state after *after*, in which one is *asked* to move or the game is over; but not longer
 # than *most* milliseconds.
@@ -155,7 +157,8 @@ class Person:
         return self.see(after=before["number"])
 
     def make(self, way: Way, move: str) -> None:
-        self.pick(choice(move).source or choice(move).target).wait_for()
+        chosen = choice(move)
+        (self.pick(chosen.source) if chosen.source else self.target(move)).wait_for()
         way(self, move)
 
     def play(self, way: Way, after: Callable[[], None] = lambda: None) -> Counter[str]:
@@ -177,7 +180,16 @@ class Person:
         return self.random.choice(found)
 
     def pick(self, key: str) -> Locator:
-        return self.page.locator(f".duel button[data-choice='{key}']:enabled").first
+        return self.page.locator(f".duel button[data-pick='{key}']:enabled").first
+
+    def target(self, move: str) -> Locator:
+        """The button that makes a move; that of a space does so when the plate is turned as the move says."""
+        if move[0] == "@":
+            return self.space(int(move[1]) - 1)
+        return self.page.locator(f".duel button[data-move='{move}']:enabled").first
+
+    def space(self, number: int) -> Locator:
+        return self.page.locator(f".own [data-place$='-{number}'] > button.free:enabled")
 
 
 def kind(move: str) -> str:
@@ -196,31 +208,31 @@ def by_mouse(person: Person, move: str) -> None:
         assert person.pick(chosen.source).get_attribute("aria-pressed") == "true"
     for _ in range(chosen.turns):
         person.page.get_by_role("button", name="Turn the plate right").click()
-    person.pick(chosen.target).click()
+    person.target(move).click()
 
 
 def by_dragging(person: Person, move: str) -> None:
     """Make a move, by dragging where that is natural and by clicks elsewhere."""
     chosen = choice(move)
-    number = chosen.target.split("-")[-1]
-    ways = {
-        "rest": (chosen.target, ".stacking .moon"),
-        "chip": (chosen.target, ".own .reserve"),
-        "reserve": (chosen.target, ".own .line.tiled"),
-        "space": ("", f".own [data-choice='space-{number}']"),
-        "cell": ("", f".own [data-choice='{chosen.target}']"),
+    page = person.page
+    places = {
+        "rest": ".stacking .moon",
+        "chip": ".own .reserve",
+        "reserve": ".own .line.tiled",
+        "display": ".own .dome",
     }
-    if chosen.source:
-        drag(person.page, person.pick(chosen.source), person.pick(chosen.target))
-        return
-    if not (way := ways.get(chosen.target.split("-")[0])):
-        by_mouse(person, move)
-        return
+    things = {"space": "[data-hand]", "cell": ".own .line.tiled [data-tile]"}
+    zone = chosen.target.split("-")[0]
     for _ in range(chosen.turns):
-        person.page.keyboard.press("r")
-    moved = "[data-hand]" if chosen.target.startswith("space") else ".own .line.tiled [data-tile]"
-    thing = person.pick(way[0]) if way[0] else person.page.locator(moved).last
-    drag(person.page, thing, person.page.locator(way[1]))
+        page.keyboard.press("r")
+    if chosen.source:
+        drag(page, person.pick(chosen.source), person.target(move))
+    elif zone in places:
+        drag(page, person.target(move), page.locator(places[zone]))
+    elif zone in things:
+        drag(page, page.locator(things[zone]).last, person.target(move))
+    else:
+        by_mouse(person, move)
 
 
 def drag(page: Page, thing: Locator, place: Locator) -> None:
@@ -237,7 +249,7 @@ def by_touch(person: Person, move: str) -> None:
     chosen = choice(move)
     if chosen.source:
         person.pick(chosen.source).tap()
-    person.pick(chosen.target).tap()
+    person.target(move).tap()
     if not chosen.target.startswith(AIMED_AT):
         return
     for _ in range(chosen.turns):
@@ -246,7 +258,7 @@ def by_touch(person: Person, move: str) -> None:
     if chosen.target.startswith("space") and person.random.random() < 0.5:
         place.tap()
     else:
-        person.pick(chosen.target).tap()
+        person.target(move).tap()
 
 
 def by_keyboard(person: Person, move: str) -> None:
@@ -259,11 +271,11 @@ def by_keyboard(person: Person, move: str) -> None:
         return
     chosen = choice(move)
     if chosen.source:
-        tab_to(person.page, f"[data-choice='{chosen.source}']")
+        tab_to(person.page, f"[data-pick='{chosen.source}']")
         keyboard.press("Enter")
     for _ in range(chosen.turns):
         keyboard.press("r")
-    tab_to(person.page, f"[data-choice='{chosen.target}']")
+    tab_to(person.page, f"[data-move='{move}']")
     keyboard.press("Enter")
 
 

@@ -64,9 +64,7 @@ class DuelPerson(duel_play.Person):
 
     def click(self, move: str) -> None:
         wait_for_acknowledgement(self)
-        chosen = duel_play.choice(move)
-        self.pick(chosen.source or chosen.target).wait_for()
-        duel_play.by_mouse(self, move)
+        self.make(duel_play.by_mouse, move)
 
     def number(self) -> int:
         return int(self.see()["number"])

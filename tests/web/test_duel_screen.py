@@ -144,7 +144,7 @@ def test_nothing_scrolls_and_all_that_is_asked_for_is_in_sight(
             for button in page.locator(".duel button:enabled:visible").all():
                 box = button.bounding_box()
                 assert box
-                where = button.get_attribute("data-choice")
+                where = button.get_attribute("data-pick") or button.get_attribute("data-move")
                 assert -FINGER / 8 < box["x"] < width + FINGER / 8 - box["width"], where
                 assert 0 < box["y"] <= height + 1 - box["height"], where
             page.keyboard.press("Escape")
@@ -187,7 +187,7 @@ def test_every_sign_has_a_label_on_the_first_visit(browser: Browser, site: str) 
     page.get_by_role("button", name="Labels").click()
     expect(labels).to_have_count(10)
     page.get_by_role("button", name="Labels").click()
-    page.locator(".own [data-sign='broken'] .name").first.hover()
+    page.locator(".own .broken .name").first.hover()
     expect(page.locator(".duel [role=tooltip]")).to_contain_text("Broken tiles")
     context.close()
 

@@ -53,8 +53,8 @@ def test_a_place_says_what_the_move_would_do(page: Page) -> None:
     preview = page.locator(".decision .preview")
     for target in page.locator(".duel .lit").all():
         target.hover()
-        expect(preview).to_contain_text("break" if target.get_attribute("data-choice") == "broken" else "puts")
-    person.pick("line-5").hover()
+        expect(preview).to_contain_text("break" if str(target.get_attribute("data-move")).endswith("X") else "puts")
+    page.locator(".own [data-place='line-0-5'] > button").hover()
     expect(page.locator(".own .line .ghost")).not_to_have_count(0)
     expect(page.locator(".decision")).to_contain_text("on a line")
 
@@ -80,10 +80,10 @@ def test_keys_are_listed_and_lead_to_what_can_be_chosen(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     person.move(by_keyboard, person.until("P"))
-    person.pick("space-4").focus()
+    person.space(4).focus()
     for key, space in (("ArrowRight", 5), ("ArrowDown", 8), ("ArrowLeft", 7), ("ArrowUp", 4)):
         page.keyboard.press(key)
-        expect(page.locator(f".own [data-choice='space-{space}']")).to_be_focused()
+        expect(person.space(space)).to_be_focused()
 
 
 def test_a_plate_is_shown_turned_before_it_is_placed(page: Page) -> None:
@@ -91,13 +91,13 @@ def test_a_plate_is_shown_turned_before_it_is_placed(page: Page) -> None:
     person.sit_down()
     person.move(by_mouse, person.until("P"))
     cells = person.turn()["view"]["hand"]["cells"]
-    person.pick("space-4").hover()
+    person.space(4).hover()
     expect(page.locator(".own .dome .ghost-plate")).to_have_count(1)
     page.keyboard.press("r")
     top_left, top_right, bottom_left, bottom_right = cells
     turned = ", ".join([bottom_left, top_left, bottom_right, top_right])
     expect(page.locator("[data-hand]")).to_have_attribute("aria-label", re.compile(f": {turned}$"))
-    person.pick("space-4").click()
+    person.space(4).click()
     expect(page.locator(".own [data-plate][data-turns='1']")).to_have_count(1)
 
 
@@ -107,8 +107,9 @@ def test_the_order_on_the_moon_and_the_line_are_one_decision(page: Page) -> None
     while not (tops := open_a_sun(person)):
         person.move(by_mouse)
     number, wanted = tops
-    page.locator(f".duel button[data-choice='top-{wanted}']").click()
-    expect(page.locator(f".duel button[data-choice='top-{wanted}']")).to_have_count(0)  # it lies on top already
+    top = page.locator(f".duel button.half[aria-label*='{wanted}']")
+    top.click()
+    expect(top).to_have_count(0)  # it is on top already
     before = person.state()
     page.locator(".own .lines .lit").first.click()
     while (state := person.see())["number"] == before["number"] or state["view"]["phase"] == "stack":
@@ -144,7 +145,7 @@ def test_a_stack_that_was_left_open_is_built_one_tile_after_the_other(page: Page
     factory = person.turn()["view"]["stacking"]
     expect(page.locator(".decision")).to_contain_text(f"Factory {factory}: which tile comes next?")
     person.move(by_mouse, legal[0])
-    stack = page.locator(f"[data-place^='moon-{factory}-']")
+    stack = page.locator(f"[data-place^='moon-{factory}-'] [data-tile]")
     expect(stack.first).to_have_attribute("data-tile", choice(legal[0]).target.removeprefix("rest-"))
 
 
@@ -168,7 +169,7 @@ def test_a_spectator_picks_nothing_and_sees_only_backs(page: Page, browser: Brow
     for move in (person.until("D"), "D", "S"):
         person.move(by_mouse, move)
         other.see()
-        assert other.page.locator("[data-choice]:enabled").count() == 0
+        assert other.page.locator(".duel :is([data-pick], [data-move]):enabled").count() == 0
     assert person.turn()["view"]["phase"] == "keep"
     expect(page.locator("[data-drawn] .lit")).to_have_count(2)
     expect(other.page.locator("[data-drawn] .back")).to_have_count(2)

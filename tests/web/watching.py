@@ -36,10 +36,10 @@ COVERED = """() => {
       return found !== null && (button.contains(found) || found.contains(button))
     })
   }
-  const choices = '.azul button:is([data-pick], [data-move]):enabled, .duel button[data-choice]:enabled'
-  const isFree = (each) => each.getAttribute('aria-disabled') !== 'true' && !each.closest('[inert]')
+  const choices = 'button:is([data-pick], [data-move]):enabled'
+  const isFree = (each) => !each.closest('[inert]')
   const free = [...document.querySelectorAll(choices)].filter((each) => each.checkVisibility() && isFree(each))
-  return free.filter((each) => !hits(each)).map((each) => each.dataset.choice ?? each.getAttribute('aria-label'))
+  return free.filter((each) => !hits(each)).map(({ dataset }) => dataset.pick ?? dataset.move)
 }"""
 
 

@@ -217,7 +217,7 @@ export class Beats {
     switch (effect.kind) {
       case 'reveal':
         script.beat('a chip turns over', OWN.flip, after, (stage) => {
-          const disc = stage.one(`[data-spot="chip-${(effect.to[0]?.row ?? 0) + 1}"]`)
+          const disc = stage.one(`[data-place="chip-${(effect.to[0]?.row ?? 0) + 1}"]`)
           stage.animate(disc, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: OWN.flip })
           stage.cue(0, () => play('pick'))
         }) // prettier-ignore

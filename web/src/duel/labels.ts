@@ -1,6 +1,26 @@
-// The signs of the table and the words for them. An element that carries a sign has its name as `data-sign`.
+// The signs of the table, where they are, and the words for them.
 import { text } from '../lib/texts'
 import type { DuelFacts } from '../protocol/duel'
+
+/** What carries each sign. */
+export const SIGNS: Record<string, string> = {
+  sun: '.sun',
+  moon: '.wide .moon',
+  start: '.start',
+  hidden: '[data-chip="hidden"]',
+  chip: '.disc .chip-pick, .reserve',
+  pile: '.count, .whole',
+  plate: '.slot:not(.stacked) > .take',
+  stack: '.stacked',
+  pawn: '.pawns',
+  line: '.line .row',
+  tablet: '.tablets > li',
+  star: '.stars',
+  wild: '.cell:has(> * [data-printed="wild"])',
+  special: '.cell:has(> * [data-printed="special"])',
+  broken: '.broken',
+  outlook: '.outlook',
+}
 
 /** Where a label stands on a desk, in units: from the left edge of the left half or, below 0, from the right edge. */
 export interface Label {

@@ -2,7 +2,7 @@
 import { chipText, tilesText } from '../lib/effectTexts'
 import type { DuelEffect } from '../protocol/duel'
 import { m } from '../texts/messages.js'
-import type { Play } from './play.svelte'
+import type { Scene } from './scene.svelte'
 
 export interface LastMove {
   before: string
@@ -12,10 +12,10 @@ export interface LastMove {
 
 const GAP = '\u0001' // where the tiles stand in the sentence
 
-export function lastMove(play: Play): LastMove | null {
-  const { effects, seat } = play.shown.last
-  if (seat === null || seat === play.seat) return null
-  const who = play.names[seat] ?? ''
+export function lastMove(scene: Scene): LastMove | null {
+  const { effects, seat } = scene.picture.last
+  if (seat === null || seat === scene.actor) return null
+  const who = scene.names[seat] ?? ''
   for (const effect of effects) {
     const sentence = sentenceOf(effect, who, effects)
     if (sentence) return sentence

@@ -1,5 +1,5 @@
 // Where things lie, as words: `sun-2`, `moon-3-0` (of a stack, from the bottom), `line-0-2-1` (seat, row, space from the
-// right), `cell-0-4-5` (seat, row, column), `broken-1`. Elements that lie there carry the word as `data-spot`.
+// right), `cell-0-4-5` (seat, row, column), `broken-1`. Elements that are there carry the word as `data-place`.
 import type { Slot } from '../lib/tiles'
 import type { DuelBoard, DuelCell, DuelEffect, DuelPlace, DuelView } from '../protocol/duel'
 

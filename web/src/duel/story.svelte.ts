@@ -9,7 +9,7 @@ import { turnLamps } from '../table/turn'
 import { Beats } from './beats'
 import { Marks, marked } from './marks'
 import { stillPicture, type Picture } from './picture'
-import type { Play } from './play.svelte'
+import type { Scene } from './scene.svelte'
 
 const MOST = 4 // moves that are told one by one; after a longer break the state is simply there
 
@@ -21,7 +21,7 @@ export class Story {
 
   constructor(
     private readonly director: Director<Picture>,
-    private readonly play: Play,
+    private readonly scene: Scene,
     private readonly keys: Keys,
   ) {
     this.truth = director.shown
@@ -30,15 +30,15 @@ export class Story {
   tell({ table, view, effects }: TableProps<'duel'>): void {
     const isNext = this.number >= 0 && table.number > this.number
     this.number = table.number
-    if (table.since === null && !this.play.replays) this.marks.recall(effects)
-    const marks = this.play.replays ? marked(effects) : this.marks.after(table.events, table.you)
+    if (table.since === null && !this.scene.isReplay) this.marks.recall(effects)
+    const marks = this.scene.isReplay ? marked(effects) : this.marks.after(table.events, table.you)
     const isTiling = view.phase === 'tiling' || view.phase === 'over'
     const ended = table.result ? { turn: null, isOver: true } : {} // also by resigning or by the clock, before the last phase
     const settled = { ...stillPicture(view, this.keys, this.truth), ...ended, marks, last: this.marks.last }
-    if (this.play.replays) this.director.finish(true) // the next step does not wait
+    if (this.scene.isReplay) this.director.finish(true) // the next step does not wait
     const moves = table.events.filter((event) => event.move !== null).length
     const first = { ...this.truth, view: this.ahead(view, effects) }
-    const script = isNext && effects.length && moves <= MOST ? this.beats.write(first, effects, { names: this.play.names, own: table.you, keys: this.keys, truth: view }) : null
+    const script = isNext && effects.length && moves <= MOST ? this.beats.write(first, effects, { names: this.scene.names, own: table.you, keys: this.keys, truth: view }) : null
     if (!script || !sameTiles(script.picture.tiles, settled.tiles)) {
       this.truth = settled
       this.director.settle(settled)
@@ -49,7 +49,7 @@ export class Story {
     this.truth = { ...settled, view: reuse(end.view, view), tiles: end.tiles, ...counted }
     const { turn } = this.truth
     const isMine = turn !== null && table.you.includes(turn)
-    script.beat(turn === null ? 'nobody’s turn' : `turn: ${this.play.names[turn] ?? ''}`, end.turn === turn ? 0 : 220, this.truth, (stage) => {
+    script.beat(turn === null ? 'nobody’s turn' : `turn: ${this.scene.names[turn] ?? ''}`, end.turn === turn ? 0 : 220, this.truth, (stage) => {
       turnLamps(stage, end.turn, turn)
       if (isMine && !document.hasFocus()) stage.cue(0, () => hear('bell'))
     })
@@ -58,7 +58,7 @@ export class Story {
 
   /** What others have done is known a little later than the state, when the page was loaded anew. */
   recall({ table, effects }: TableProps<'duel'>): void {
-    if (table.since !== null || this.play.replays || !this.director.isIdle) return
+    if (table.since !== null || this.scene.isReplay || !this.director.isIdle) return
     this.marks.recall(effects)
     const told = { marks: this.marks.after([], table.you), last: this.marks.last }
     this.truth = { ...this.truth, ...told }

@@ -4,7 +4,7 @@ import type { DuelBack, DuelColour, DuelLine, DuelPlate, DuelView } from '../pro
 import { m } from '../texts/messages.js'
 import { getLocale } from '../texts/runtime.js'
 import { turned } from './places'
-import type { Play } from './play.svelte'
+import type { Scene } from './scene.svelte'
 
 /** "plate 7: yellow, blue, black, special", or what its back shows. */
 export function plateText(plate: DuelPlate | DuelBack, turns = 0): string {
@@ -16,12 +16,12 @@ export function plateText(plate: DuelPlate | DuelBack, turns = 0): string {
 }
 
 /** One line that says what is to be decided, or for whom we wait. What is picked stands between asterisks. */
-export function decisionText(play: Play): string {
-  const { view, table } = play
-  if (table.status === 'over' && !play.replays) return m.game_over()
+export function decisionText(scene: Scene): string {
+  const { view, table } = scene
+  if (table.status === 'over' && !scene.isReplay) return m.game_over()
   if (view.to_act === null) return ''
-  if (!play.isOwnTurn) return m.waits_for({ name: play.names[view.to_act] ?? '' })
-  if (play.picked !== null) return play.touch && play.aimed ? m.duel_say_again({ tiles: pickedText(play) }) : m.duel_say_line({ tiles: pickedText(play) })
+  if (!scene.isOwnTurn) return m.waits_for({ name: scene.names[view.to_act] ?? '' })
+  if (scene.pointing.picked !== null) return scene.byFinger && scene.aimed ? m.duel_say_again({ tiles: pickedText(scene) }) : m.duel_say_line({ tiles: pickedText(scene) })
   switch (view.phase) {
     case 'opening':
       return m.duel_ask_opening()
@@ -36,65 +36,63 @@ export function decisionText(play: Play): string {
     case 'return':
       return m.duel_ask_return()
     case 'tiling':
-      return tilingText(play)
+      return tilingText(scene)
     default:
-      return m.duel_your_turn({ what: m.duel_take_short({ what: takingText(play) }) })
+      return m.duel_your_turn({ what: m.duel_take_short({ what: takingText(scene) }) })
   }
 }
 
 /** While something is being shown: who moves, or that the round is counted. */
-export function meanwhileText(play: Play): string {
-  const { turn, given, isOver } = play.shown
+export function meanwhileText(scene: Scene): string {
+  const { turn, given, isOver } = scene.picture
   if (isOver) return m.game_over()
   if (turn === null) return Object.keys(given).length ? m.duel_tablets() : m.duel_say_tiling()
-  return play.table.you.length === 1 && play.table.you[0] === turn ? '' : m.waits_for({ name: play.names[turn] ?? '' })
+  return scene.table.you.length === 1 && scene.table.you[0] === turn ? '' : m.waits_for({ name: scene.names[turn] ?? '' })
 }
 
 /** "tiles, a plate or a chip": what may be taken now. */
-function takingText(play: Play): string {
-  const kinds = new Set(play.choices.map((choice) => (choice.source ?? choice.target).split('-')[0]))
-  const has = (...some: string[]): boolean => some.some((kind) => kinds.has(kind))
-  const names = [has('sun', 'moon') && m.duel_short_tiles(), has('display', 'stack') && m.duel_short_plate(), has('chip') && m.duel_short_chip()]
+function takingText(scene: Scene): string {
+  const { view, legal, pointing } = scene
+  const hasTiles = legal.some((move) => move.pick !== null)
+  const hasPlate = pointing.moveTo('stack') !== undefined || view.display.some((_, slot) => pointing.moveTo(`display-${slot}`))
+  const hasChip = view.factories.some((_, number) => pointing.moveTo(`chip-${number}`))
+  const names = [hasTiles && m.duel_short_tiles(), hasPlate && m.duel_short_plate(), hasChip && m.duel_short_chip()]
   return new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(names.filter((name) => name !== false))
 }
 
 /** "2 red" for what is picked. */
-export function pickedText(play: Play): string {
-  return tilesText(pickedTiles(play))
+function pickedText({ pick }: Scene): string {
+  return tilesText(Array.from({ length: pick?.tiles ?? 0 }, () => pick?.colour as DuelColour))
 }
 
-/** The tiles that the picked source gives. */
-export function pickedTiles(play: Play, key: string | null = play.picked): DuelColour[] {
-  const [kind, first = '', second = ''] = key?.split('-') ?? []
-  const { factories, moon_tiles: moon } = play.view
-  if (kind === 'sun') return (factories[Number(first)]?.sun ?? []).filter((colour) => colour === second)
-  return kind === 'moon' ? moon.filter((colour) => colour === first) : []
-}
-
-function lineInHand(play: Play): DuelLine | undefined {
-  const { view } = play
+function lineInHand(scene: Scene): DuelLine | undefined {
+  const { view } = scene
   return view.boards[view.turn ?? -1]?.lines[view.row ?? -1]
 }
 
-function tilingText(play: Play): string {
-  const line = lineInHand(play)
-  const { view, choices } = play
+/** The chips that may be spent on the line that is being tiled. */
+export function spendable({ view, actor, pointing }: Scene): string[] {
+  return [...new Set(view.boards[actor ?? -1]?.chips)].filter((chip) => pointing.moveTo(`reserve-${actor}-${chip}`))
+}
+
+function tilingText(scene: Scene): string {
+  const line = lineInHand(scene)
+  const { view } = scene
   const colour = colourName(line?.colour ?? '')
   const values = { line: (view.row ?? 0) + 1, colour }
   const missing = (line?.size ?? 0) - (line?.tiles ?? 0) - view.paid
-  const spends = choices.some((choice) => choice.target.startsWith('reserve-'))
-  return spends && missing > 0 ? m.duel_ask_chips({ ...values, missing }) : m.duel_ask_cell(values)
+  return spendable(scene).length && missing > 0 ? m.duel_ask_chips({ ...values, missing }) : m.duel_ask_cell(values)
 }
 
 /** What has been settled already of what is being decided: a stack, or chips laid down. */
-export function progressText(play: Play): string {
-  const { view } = play
+export function progressText(scene: Scene): string {
+  const { view } = scene
   if (view.phase === 'stack' && view.stacking !== null) {
     const stacked = view.factories[view.stacking]?.moon ?? []
     return stacked.length ? m.duel_stacked({ tiles: stacked.map(colourName).join(', ') }) : m.duel_stack_bottom()
   }
   if (view.phase === 'tiling' && view.laid > 0) {
-    return m.duel_laid({ laid: view.laid, showing: view.laid_showing, colour: colourName(lineInHand(play)?.colour ?? '') })
+    return m.duel_laid({ laid: view.laid, showing: view.laid_showing, colour: colourName(lineInHand(scene)?.colour ?? '') })
   }
   return ''
 }
@@ -107,9 +105,9 @@ export function stackText(view: DuelView): string {
 }
 
 /** Beside the title of the linen: what the plates are for, or whose hand holds some. */
-export function linenText(play: Play): string {
-  const { view } = play
-  if (view.drawn.length) return m.duel_in_hand({ name: play.names[view.turn ?? 0] ?? '' })
+export function linenText(scene: Scene): string {
+  const { view } = scene
+  if (view.drawn.length) return m.duel_in_hand({ name: scene.names[view.turn ?? 0] ?? '' })
   return view.phase === 'tiling' ? m.duel_linen_refill() : m.duel_linen_pawns()
 }
 
@@ -121,16 +119,16 @@ export interface SlipText {
   px?: number // the factory below which it stands
 }
 
-export function slipOf(play: Play): SlipText | null {
-  const { view } = play
-  if (!play.isOwnTurn) return null
-  if (play.opened !== null && play.tops.length) return { kind: 'top', at: 'moon', text: m.duel_slip_top(), px: play.opened }
-  if (play.picked !== null) return null
+export function slipOf(scene: Scene): SlipText | null {
+  const { view } = scene
+  if (!scene.isOwnTurn) return null
+  if (scene.opened !== null && scene.tops.length) return { kind: 'top', at: 'moon', text: m.duel_slip_top(), px: scene.opened }
+  if (scene.pointing.picked !== null) return null
   switch (view.phase) {
     case 'opening':
       return { kind: 'plate', at: 'linen', text: m.duel_slip_opening() }
     case 'draw':
-      return { kind: 'plate', at: 'linen', text: m.duel_slip_draw({ points: pointsText(-play.drawCost) }) }
+      return { kind: 'plate', at: 'linen', text: m.duel_slip_draw({ points: pointsText(-scene.drawCost) }) }
     case 'keep':
       return { kind: 'plate', at: 'linen', text: m.duel_slip_keep() }
     case 'return':
@@ -138,10 +136,10 @@ export function slipOf(play: Play): SlipText | null {
     case 'place':
       return { kind: 'place', at: 'board', text: m.duel_slip_place() }
     case 'stack':
-      return { kind: 'stack', at: 'moon', text: progressText(play), px: view.stacking ?? 1 }
+      return { kind: 'stack', at: 'moon', text: progressText(scene), px: view.stacking ?? 1 }
     case 'tiling':
-      return [...play.targets.keys()].some((key) => key === 'leave' || key.startsWith('reserve-'))
-        ? { kind: 'tiling', at: 'board', text: progressText(play) || tilingText(play) }
+      return spendable(scene).length || scene.pointing.moveTo(`leave-${scene.actor}-${view.row}`)
+        ? { kind: 'tiling', at: 'board', text: progressText(scene) || tilingText(scene) }
         : null
     default:
       return null

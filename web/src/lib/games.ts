@@ -36,6 +36,7 @@ export interface TableFeed {
   preview: (moves: string[]) => Promise<MovePreviews>
   outlook: () => Promise<Outlooks> // of all legal moves of the state that is shown
   acting: boolean // a move was made and is not acknowledged yet
+  isLive?: boolean // a game that is being played, and no lesson or exercise: a table may explain itself on a first visit
 }
 
 /** The same for the table of one game. */
@@ -48,6 +49,7 @@ export interface TableProps<G extends GameName> {
   preview: (moves: string[]) => Promise<MoveEffects<G>>
   outlook: () => Promise<Outlooks>
   acting: boolean
+  isLive?: boolean
 }
 
 const NOTHING: never[] = []

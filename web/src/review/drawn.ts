@@ -3,6 +3,7 @@ import { placeName } from '../azul/places'
 import { spot } from '../duel/places'
 import type { DuelPlace } from '../protocol/duel'
 import type { Effect, PreviewOf } from '../protocol/messages'
+import { named, placesOf } from '../table/find'
 import { pointsText } from '../lib/effectTexts'
 import { mainEffect } from '../moves/moveTexts'
 
@@ -55,18 +56,14 @@ function tilesAt(root: HTMLElement, game: string, origin: Place, tiles: Effect['
   const found = places.flatMap((place) => (colours.has(place.dataset.tile as never) ? [place] : [...place.querySelectorAll<HTMLElement>('[data-tile]')]))
   const taken = found.filter((tile) => colours.has(tile.dataset.tile as never))
   if (taken.length) return taken
-  const onMoons = origin.zone === 'moon' ? visible(root, '[data-tile][data-place^="moon-"]').filter((tile) => colours.has(tile.dataset.tile as never)) : []
+  const onMoons = origin.zone === 'moon' ? placesOf(root, 'moon').flatMap((place) => [...place.querySelectorAll<HTMLElement>('[data-tile]')]).filter((tile) => colours.has(tile.dataset.tile as never)) : []
   return onMoons.length ? onMoons.slice(-1) : places // Duel's moons are taken from together: one shows the colour
 }
 
 function placed(root: HTMLElement, word: string | null): HTMLElement[] {
   if (!word) return []
-  const exact = visible(root, `[data-spot="${word}"], [data-place="${word}"]`)
-  return exact.length ? exact : visible(root, `[data-spot^="${word}-"], [data-place^="${word}-"]`)
-}
-
-function visible(root: HTMLElement, selector: string): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>(selector)].filter((each) => each.getClientRects().length)
+  const exact = named(root, word)
+  return exact.length ? exact : placesOf(root, word)
 }
 
 /** The smallest box around all of them, within the root. */

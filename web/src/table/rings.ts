@@ -1,5 +1,6 @@
 // Showing with a finger: what a table's words name gets a ring. What is named together and lies close shares one.
 import { paced } from '../lib/settings.svelte'
+import { named, placesOf } from './find'
 
 const CLOSE = 0.3 // the part of a common ring that things must fill
 const EDGE = 8 // pixels to the edge of what is in sight
@@ -8,22 +9,10 @@ const ROOM = 3 // pixels between a thing and a common ring
 /** What is ringed together. */
 export type Pointed = string | string[]
 
-/** What a word of a script means: tiles of a colour, a place or a choice, each for itself; or all places that begin with it. */
+/** What a word of a script names, each for itself; or all places that begin with it, together. */
 function found(root: HTMLElement, word: string): HTMLElement[][] {
-  const exact = [placed('=', word), `:is([data-pick="${word}"], [data-choice="${word}"])`]
-  const single = exact.map((selector) => outermost(root, selector)).find((each) => each.length)
-  return single ? single.map((each) => [each]) : [outermost(root, placed('^=', `${word}-`))]
-}
-
-/** Places, and tiles that know theirs. */
-function placed(how: '=' | '^=', word: string): string {
-  return `:is([data-spot${how}"${word}"], [data-place${how}"${word}"])`
-}
-
-/** What can be seen of a selection, without what lies in something else of it: a tile in its place, a space in its line. */
-function outermost(root: HTMLElement, selector: string): HTMLElement[] {
-  const seen = [...root.querySelectorAll<HTMLElement>(selector)].filter((each) => each.offsetParent)
-  return seen.filter((each) => !each.parentElement?.closest(selector))
+  const single = named(root, word)
+  return single.length ? single.map((each) => [each]) : [placesOf(root, word)]
 }
 
 /** Keep rings around what words name, however the table changes. Its element must be the frame of positions. */

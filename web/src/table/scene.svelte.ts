@@ -28,7 +28,7 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
   root = $state<HTMLElement>()
   byFinger = $state(false) // the last thing that was used is a finger
   byKeys = $state(false) // it is the keyboard
-  protected readonly keys = new Keys()
+  readonly keys = new Keys()
   private readonly lying: Lying
 
   constructor(
@@ -59,6 +59,9 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
     return legal.length && seat !== null && you.includes(seat) ? seat : null
   })
 
+  /** A game that is being played, and no lesson or exercise. */
+  isLive = $derived.by(() => this.props().isLive ?? false)
+
   /** A game that was played before. */
   isReplay = $derived.by(() => this.table.status === 'over' && this.table.result === null)
 
@@ -79,6 +82,14 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
   }
 
   // What a person does
+
+  /** A tap anywhere is an end to what runs; beside everything it puts back what is picked. */
+  press(event: PointerEvent): void {
+    this.byFinger = event.pointerType === 'touch'
+    this.byKeys = false
+    this.hurry()
+    if (!(event.target as Element).closest('button, summary, a, dialog, [role=dialog]')) this.putBack()
+  }
 
   /** Whatever runs is over: somebody acts. */
   hurry(): void {
