@@ -24,7 +24,7 @@ def is_secure(request: Request) -> bool:
 
 
 def same_origin(request: HTTPConnection, public_url: str) -> bool:
-    """Whether a browser's request comes from a page of ours. Programs that are no browsers send no origin."""
+    """Whether a browser's request comes from a page of ours. Programs that aren't browsers send no origin."""
     origin = request.headers.get("origin")
     if origin is None or (public_url and origin == public_url):
         return True

@@ -1,7 +1,7 @@
 """Chance: who starts, and the tiles that fill the factories (A5, A30, A31).
 
-Nothing is decided before somebody could see it: the bag is counts, and each tile is drawn when it is turned up.
-`chance_outcomes` and `apply_chance` go tile by tile; `deal` draws the same tiles from the same words in one go.
+Nothing is decided before a player could see it: the bag is counts, and each tile is drawn when it is turned up.
+`chance_outcomes` and `apply_chance` go tile by tile; `deal` consumes the same random numbers in one go.
 """
 
 from __future__ import annotations

@@ -38,10 +38,10 @@ def is_won(state: State) -> bool:
 
 @rule
 def is_dead(state: State) -> bool:
-    """No player has a line that could still be completed and tiled (R5). Without any tile (R4) nobody has.
+    """No player has a line that could still be completed and tiled (R5). Without any tile (R4) none has.
 
     On the grey wall, lines that A52 could free are reckoned empty, and their tiles as in the lid. That takes nothing
-    from any other line, so we look for such a line only when nobody can tile without it.
+    from any other line, so we look for such a line only when no player can tile without it.
     """
     supply, freed = state.bag + state.lid, 0
     while not can_anybody_tile(state, supply, freed):

@@ -1,4 +1,4 @@
-"""How a seat stands: its points if the wall were tiled now, and a share of what its unfinished lines promise."""
+"""The standing of a seat: its points if the wall were tiled now, and a share of the promise of its unfinished lines."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The table of Azul as one record, and the questions that all phases ask of it.
 
 Seats, rows, lines, columns and colours count from 0. A position is in one of five phases; `to_act` says who
-moves it on: a seat, chance, or nobody. Three fields are kept only for speed (`open`, `filled`, `shown`
+moves it on: a seat, chance, or none. Three fields are kept only for speed (`open`, `filled`, `shown`
 follow from the lines and the wall); `tests/` hold them to what they are made from.
 """
 
@@ -106,7 +106,7 @@ def is_filled(state: State, seat: int, row: int, column: int) -> bool:
 
 @rule
 def printed_column(row: int, colour: int) -> int:
-    """Where the coloured wall shows a colour: each row is shifted one space to the right (A21)."""
+    """The column of a colour on the coloured wall: each row is shifted one space to the right (A21)."""
     return row + colour if row + colour < COLUMNS else row + colour - COLUMNS
 
 
@@ -134,7 +134,7 @@ def is_over(state: State) -> bool:
 
 @rule
 def actor(state: State) -> int:
-    """Who moves the position on: a seat, CHANCE or NOBODY."""
+    """The actor of the position: a seat, CHANCE or NOBODY."""
     return state.to_act
 
 

@@ -1,6 +1,6 @@
 """Phase B, wall tiling: complete lines move to the wall and score, then the floor is paid (A20–A25, A50–A52).
 
-Seats tile one after the other, the holder of the marker first; nobody's choice touches another's board.
+Seats tile one after the other, the holder of the marker first; no choice touches another's board.
 Where a line has one space to go to, or none, it is tiled at once; where the grey wall leaves a choice, the
 position waits for it in the phase TILING.
 """
@@ -40,7 +40,7 @@ GOES_ON, WAITS, DONE = range(3)
 
 @rule
 def begin_tiling(state: State) -> None:
-    """The holder of the marker begins; if nobody took it, that is the start player (R3)."""
+    """The holder of the marker begins; if it was not taken, that is the start player (R3)."""
     state.phase = TILING
     state.marker_in_centre = 0
     state.to_act = state.starter

@@ -63,7 +63,7 @@ def has_order(state: State) -> bool:
 
 @rule
 def lay_rest(state: State, tape: Tape | None) -> None:
-    """What is left is of one colour, or nothing; then the stack is done."""
+    """Lay the rest, which is of one colour or empty; then the stack is done."""
     if tape is not None:
         tape.stack(state.stacking, state.sun[state.stacking])
     for colour in range(COLOURS):
@@ -89,7 +89,7 @@ def take_moon(state: State, colour: int, destination: int, tape: Tape | None) ->
 
 @rule
 def take_start_tile(state: State, tape: Tape | None) -> None:
-    """Who first takes from the large moon takes it (D27)."""
+    """The first to take from the large moon takes it (D27)."""
     if state.start_tile == NONE:
         state.start_tile = state.turn
         if tape is not None:

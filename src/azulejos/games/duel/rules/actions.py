@@ -71,19 +71,19 @@ def place_action(space: int, turns: int) -> int:
 
 @rule
 def dome_space_of(action: int) -> int:
-    """Where the plate is placed."""
+    """The space on which the plate is placed."""
     return (action - PLACE_PLATE) // ORIENTATIONS
 
 
 @rule
 def turns_of(action: int) -> int:
-    """How it is turned."""
+    """The turns of the plate."""
     return (action - PLACE_PLATE) % ORIENTATIONS
 
 
 @rule
 def factory_of(action: int) -> int:
-    """Where the chip that is taken lies."""
+    """The factory of the chip that is taken."""
     return action - TAKE_CHIP + 1
 
 

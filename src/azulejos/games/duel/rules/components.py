@@ -24,7 +24,7 @@ TYPE_NAMES: tuple[PlateType, ...] = get_args(PlateType)
 PLATES = 18
 ORIENTATIONS = 4  # quarter turns clockwise
 PLATE_CELLS = 4
-CLOCKWISE = (2, 0, 3, 1)  # which cell comes to lie at each place in a quarter turn
+CLOCKWISE = (2, 0, 3, 1)  # the cell that takes each place in a quarter turn
 CHIP_KINDS = 10
 CHIPS_OF_A_KIND = 2
 

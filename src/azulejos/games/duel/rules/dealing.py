@@ -73,7 +73,7 @@ def outcomes_below(state: State) -> int:
 
 @rule
 def weight_of(state: State, outcome: int) -> int:
-    """How likely an outcome is; 0 if it can't happen."""
+    """The weight of an outcome; 0 if it can't happen."""
     if state.awaits == TILE:
         return count_of(drawn_from(state), outcome)
     if state.awaits == TABLET_SIDES:
@@ -97,7 +97,7 @@ def turned_type(state: State) -> int:
 
 @rule
 def is_tablet_choice(mask: int, number: int) -> int:
-    """1 if a mask names one side each of so many tablets (D11)."""
+    """1 if a mask names one side each of a number of tablets (D11)."""
     both = mask & mask >> TABLETS
     return 1 if both == 0 and popcount(mask) == number else 0
 
@@ -116,7 +116,7 @@ def apply_chance(state: State, outcome: int) -> None:
 
 @rule
 def turn_out(state: State, outcome: int, tape: Tape | None) -> None:
-    """What chance does, without what follows."""
+    """Apply an outcome of chance, without its consequences."""
     if state.awaits == TILE:
         draw_tile(state, outcome, tape)
     elif state.awaits == TABLET_SIDES:

@@ -54,7 +54,7 @@ def space_of(row: int, column: int) -> int:
 
 @rule
 def shown(state: State, seat: int, row: int, column: int) -> int:
-    """What a cell shows: a colour, WILD, SPECIAL, or -1 where no plate lies."""
+    """The face of a cell: a colour, WILD, SPECIAL, or -1 where there is no plate."""
     plate = int(state.plates[seat, space_of(row, column)])
     if plate == NONE:
         return -1

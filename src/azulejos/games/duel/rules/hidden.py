@@ -1,4 +1,4 @@
-"""What a seat may not know, and a guess at it: plates that the other put back, and those in the other's hand."""
+"""Hidden knowledge and a guess at it: plates that the other seat put back, and those in its hand."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from azulejos.games.duel.rules.state import DRAWING, NONE, STACK_ROOM, State
 
 @rule
 def sees_drawn(state: State, seat: int) -> bool:
-    """Who has drawn sees the fronts when the drawing has stopped (D22)."""
+    """The seat that has drawn sees the fronts when the drawing has stopped (D22)."""
     return state.turn == seat and state.phase != DRAWING
 
 
 @rule
 def determinise(state: State, seat: int, rng: Rng) -> None:
-    """Draw anew every plate that a seat may not know, from those that it has not seen, each of the same type.
+    """Redraw every plate that a seat may not know, from those that it has not seen, each of the same type.
 
     Those are plates that the other seat put back, and those in a hand that it does not see. Of a plate put back the
     seat knows the type only when it lies on top of the stack, so the others also change places with each other.

@@ -1,4 +1,4 @@
-"""What leaves a pattern line, and the broken space (D29, D44)."""
+"""Tiles that leave a pattern line, and the broken space (D29, D44)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an observation of Azul Duel is made of: `docs/environments/observations.md` is written from it."""
+"""The parts of an observation of Azul Duel: `docs/environments/observations.md` is written from it."""
 
 from __future__ import annotations
 

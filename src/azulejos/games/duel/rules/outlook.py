@@ -1,4 +1,4 @@
-"""How a seat stands: its points if the dome were tiled now, and a share of what its unfinished lines promise."""
+"""The standing of a seat: its points if the dome were tiled now, and a share of the promise of its unfinished lines."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def outlook(state: State, seat: int) -> float:
 
 @rule
 def best_column(filled: int, row: int, columns: int) -> int:
-    """Where a tile would score most."""
+    """The column in which a tile would score most."""
     best, most = 0, 0
     while columns:
         column = lowest_bit(columns)

@@ -1,4 +1,4 @@
-"""The whole machine of phases: which one an action leads to, and what goes on by itself until the next decision.
+"""The machine of phases: the phase after an action, and the steps without a decision up to the next one.
 
 Only this file assigns `phase`; the other rules say what happens, and leave it alone.
 
@@ -61,7 +61,7 @@ GOES_ON = -1  # besides what chance may be asked for
 
 @rule
 def act(state: State, action: int, tape: Tape | None) -> None:
-    """What a player does, and the phase that it leads to, without what goes on by itself."""
+    """Apply an action and enter the phase that it leads to, without the automatic steps."""
     if action < actions.TAKE_MOON:
         factory, colour, line = actions.source_of(action), actions.colour_of(action), actions.destination_of(action)
         acquisition.take_sun(state, factory, colour, line, tape)
@@ -120,7 +120,7 @@ def pass_on_from_place(state: State) -> None:
         state.phase = RETURNING
 
 
-# What goes on by itself
+# Automatic steps
 
 
 @rule
@@ -211,7 +211,7 @@ def step_stacking(state: State, tape: Tape | None) -> int:
 
 @rule
 def step_plates(state: State, tape: Tape | None) -> int:
-    """Drawing, looking, keeping and returning go on by themselves where there is no choice (D22)."""
+    """Draw, look, keep and return automatically where there is no choice (D22)."""
     phase = state.phase
     if phase == DRAWING:
         return step_drawing(state)

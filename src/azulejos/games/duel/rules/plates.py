@@ -1,7 +1,7 @@
 """Dome plates outside the domes: the display, the stack, and what is drawn from it (D14, D21, D22, R26).
 
-The stack has two parts: plates that nobody has seen, of which only the type of the uppermost shows; and below
-them plates that were put back, in an order that is known to whoever put them there.
+The stack has two parts: unseen plates, of which only the type of the uppermost shows; and below
+them plates that were put back, in an order that is known to the seat that put them there.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ DRAW_COST = 1  # points for each plate from the stack (D22)
 
 @rule
 def type_of(plate: int) -> int:
-    """What the back of a plate shows (D2)."""
+    """The type on the back of a plate (D2)."""
     return WILD_TYPE if PLATES_OF_TYPE[WILD_TYPE] >> plate & 1 else SPECIAL_TYPE
 
 
 @rule
 def unknown_of_type(state: State, kind: int) -> int:
-    """The plates of a type that nobody has seen, as a mask."""
+    """The unseen plates of a type, as a mask."""
     return int(state.unknown) & PLATES_OF_TYPE[kind]
 
 
 @rule
 def unknown_in_stack(state: State, kind: int) -> int:
-    """How many of them lie in the stack: all but those drawn whose fronts are not seen yet."""
+    """The number of them in the stack: all but those drawn whose fronts are not seen yet."""
     number = popcount(unknown_of_type(state, kind))
     for place in range(STACK_ROOM):
         number -= state.drawn[place] == UNDECIDED - kind
@@ -46,7 +46,7 @@ def unknown_in_stack(state: State, kind: int) -> int:
 
 @rule
 def has_unknown_top(state: State) -> bool:
-    """On top of the stack lies a plate that nobody has seen: those put back come after all of them."""
+    """The top of the stack is an unseen plate: those put back come after all of them."""
     if state.drawn[0] == NONE:
         return state.unknown != 0
     return unknown_in_stack(state, SPECIAL_TYPE) + unknown_in_stack(state, WILD_TYPE) > 0
@@ -54,7 +54,7 @@ def has_unknown_top(state: State) -> bool:
 
 @rule
 def see_returned_top(state: State) -> None:
-    """The type of a plate that was put back is known when it comes to lie on top."""
+    """The type of a plate that was put back is known when it is on top."""
     if state.top == NONE and state.returned[0] != NONE:
         state.top = type_of(int(state.returned[0]))
 
@@ -76,7 +76,7 @@ def free_slot(state: State) -> int:
 
 @rule
 def turn_up(state: State, plate: int, tape: Tape | None) -> None:
-    """The top plate of the stack, nobody having seen it before, lies open."""
+    """Turn up the top plate of the stack, which was unseen."""
     state.unknown &= ~(1 << plate)
     slot = free_slot(state)
     state.display[slot] = plate

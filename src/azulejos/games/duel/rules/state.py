@@ -1,8 +1,8 @@
 """The table of Azul Duel as one record, and the questions that all phases ask of it.
 
 Seats, factories, lines, rows, columns, plate spaces and colours count from 0; factory 0 is the large one. `phase`
-says what is being done, `awaits` what chance must decide before it goes on; `to_act` follows from both. Nothing
-is decided before somebody could see it: unseen plates and chips are sets. What one seat knows alone is marked:
+says what is being done, `awaits` what chance must decide first; `to_act` follows from both. Nothing
+is decided before a player could see it: unseen plates and chips are sets. What one seat knows alone is marked:
 `drawn` and `hand` belong to the seat whose turn it is, a plate put back to the seat that put it there.
 """
 
@@ -38,7 +38,7 @@ SIZE = 6  # rows and columns of a dome's cells
 BANDS = 3
 SPACES = 9  # plate spaces of a dome
 DISPLAY = 3  # open plates (D14)
-STACK_ROOM = 16  # for plates drawn or put back: the stack has 13 at most when somebody can draw
+STACK_ROOM = 16  # for plates drawn or put back: the stack has 13 at most when a player can draw
 TOKENS = 2  # D1
 CHIPS_A_ROUND = 2  # D30
 ROUNDS = 5
@@ -69,8 +69,8 @@ STATE = np.dtype(
             ("moon", "i4"),  # tiles on the large factory's moon
             ("bag", "i4"),  # tiles
             ("tower", "i4"),  # tiles
-            ("unknown", "i4"),  # plates that nobody has seen, as a mask of their numbers
-            ("unseen_chips", "i4"),  # how many chips of each kind nobody has seen
+            ("unknown", "i4"),  # unseen plates, as a mask of their numbers
+            ("unseen_chips", "i4"),  # the number of unseen chips of each kind
             ("line_tiles", "i4", (SEATS,)),  # how many tiles each pattern line holds
             ("line_colours", "i4", (SEATS,)),  # and of which colour; 0 if none
             ("open", "i4", (SEATS,)),  # for each colour the lines that take it, laid out as tiles are
@@ -79,7 +79,7 @@ STATE = np.dtype(
             ("chips", "i4", (SEATS,)),  # how many of each kind are in the reserve
             ("stack", "i2", (FACTORIES,)),  # the moon of each small factory, colours + 1, the upper tile lowest
             ("score", "i2", (SEATS,)),
-            ("tablets", "i2"),  # the sides in play, as a mask from D60 on; below 0 while so many are to be drawn
+            ("tablets", "i2"),  # the sides in play, as a mask from D60 on; below 0 the number that must be drawn
             ("returned_by", "i2"),  # for each of `returned`, the seat that put it there, as a mask
             ("returned", "i1", (STACK_ROOM,)),  # plates put back under the stack, the upper ones first; else NONE
             ("drawn", "i1", (STACK_ROOM,)),  # plates drawn, or UNDECIDED less their type; else NONE
@@ -205,13 +205,13 @@ def chip_kinds(chips: int) -> int:
 
 @rule
 def next_starter(state: State) -> int:
-    """Who holds the start-player tile; if nobody took it, the start player (D55, R24)."""
+    """The holder of the start-player tile, or the start player if it was not taken (D55, R24)."""
     return int(state.starter) if state.start_tile == NONE else int(state.start_tile)
 
 
 @rule
 def actor(state: State) -> int:
-    """Who moves the position on: a seat, CHANCE or NOBODY."""
+    """The actor of the position: a seat, CHANCE or NOBODY."""
     return state.to_act
 
 

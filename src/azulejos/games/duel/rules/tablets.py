@@ -28,7 +28,7 @@ OUTER = 2 ** (SIZE * SIZE) - 1 - INNER
 
 @rule
 def tablet_points(state: State, seat: int, side: int) -> int:
-    """What one side of a tablet gives for a dome."""
+    """The points of one side of a tablet for a dome."""
     filled = int(state.filled[seat])
     if side == ROWS:
         return ROW_POINTS * complete_rows(filled)

@@ -132,7 +132,7 @@ def can_pay(state: State) -> bool:
 
 @rule
 def can_finish(tiles: int, laid: int, laid_showing: int, show: int, others: int) -> bool:
-    """Whether so many tiles can be paid: the first of them with the chips laid and some more."""
+    """Whether a number of tiles can be paid: the first of them with the chips laid and some more."""
     if tiles == 0:
         return True
     two = SHOWING_CHIPS - laid_showing  # showing chips that would complete the payment

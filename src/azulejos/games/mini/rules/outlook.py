@@ -1,4 +1,4 @@
-"""How a seat stands: its points if the wall were tiled now, and a share of what an unfinished line promises."""
+"""The standing of a seat: its points if the wall were tiled now, and a share of the promise of an unfinished line."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The record of a table of Mini, and small questions about it.
 
-Factories that hold the same tiles are not told apart, and of the floor line only the number of its tiles is kept: what
-makes no difference for what may follow is no part of the state.
+Factories that hold the same tiles are equal, and of the floor line only the number of its tiles is kept: what
+makes no difference for what may follow is not part of the state.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def is_table_empty(state: State) -> bool:
 
 @rule
 def printed_column(row: int, colour: int) -> int:
-    """Where the wall shows a colour: the second row is shifted by one space (M21)."""
+    """The column of a colour on the wall: the second row is shifted by one space (M21)."""
     return (row + colour) % COLUMNS
 
 
@@ -129,7 +129,7 @@ def takes(state: State, seat: int, destination: int, colour: int) -> bool:
 
 @rule
 def actor(state: State) -> int:
-    """Who moves the position on: a seat, CHANCE or NOBODY."""
+    """The actor of the position: a seat, CHANCE or NOBODY."""
     return state.to_act
 
 
