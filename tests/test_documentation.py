@@ -106,7 +106,7 @@ def test_documents_have_links_names_and_verbs_to_check() -> None:
     code = [each for document in DOCUMENTS for each in code_about_files(document)]
     assert len([link for document in DOCUMENTS for link in links_in(document)]) > 50
     assert len([name for each in code for name in FILE_NAME.findall(each)]) > 100
-    assert len([name for each in code for name in MODULE_NAME.findall(each)]) >= 3
+    assert len([name for each in code for name in MODULE_NAME.findall(each)]) >= 1
     assert len([verb for document in DOCUMENTS for verb in verbs_in(document)]) > 20
 
 

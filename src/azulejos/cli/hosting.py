@@ -41,6 +41,8 @@ def serve(
     trust_proxy: Annotated[bool | None, typer.Option(help="Believe a proxy's X-Forwarded headers.")] = None,
     metrics: Annotated[bool | None, typer.Option(help="Serve /metrics.")] = None,
     metrics_token: Annotated[str | None, typer.Option(help="Opens /metrics to other machines.")] = None,
+    security_contact: Annotated[str | None, typer.Option(help="Where to report a vulnerability.")] = None,
+    session_days: Annotated[int | None, typer.Option(help="Before an unused session of an account ends.")] = None,
     open_table_days: Annotated[int | None, typer.Option(help="Before an open table without players is closed.")] = None,
     file_days: Annotated[int | None, typer.Option(help="Before an unused game file is deleted.")] = None,
     drain_seconds: Annotated[int | None, typer.Option(help="How long a shutdown waits for what is under way.")] = None,

@@ -37,6 +37,8 @@ FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": 
 
 HOST_NAME = re.compile(r"[0-9a-z_-]+(\.[0-9a-z_-]+)*")
 TOKEN = re.compile(r"[!-~]{16,128}")
+MAIL = re.compile(r"[!#$%&'*+/=?^_`{|}~.0-9A-Za-z-]+@[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)+")
+PAGE = re.compile(r"https://[!-~]+")
 ENGINE_NAME = re.compile(r"[a-z][a-z0-9-]{0,23}")
 
 Reader = Callable[[object], object]
@@ -67,6 +69,8 @@ class Settings:
     trust_proxy: bool = False  # whether X-Forwarded-For and -Proto are believed
     metrics: bool = True  # whether /metrics is served
     metrics_token: str = field(default="", repr=False)  # what opens /metrics to other machines; empty: nothing does
+    security_contact: str = ""  # where to report a vulnerability, for security.txt; empty: it is not served
+    session_days: int = 90  # after which an unused session of an account ends
     open_table_days: int = 7  # after which an open table is closed
     file_days: int = 90  # after which an unused game file is deleted
     drain_seconds: int = 5  # how long the end waits for what is under way
@@ -169,6 +173,16 @@ def token(value: object) -> str:
     return text
 
 
+def contact(value: object) -> str:
+    """An address of the web or of mail, as security.txt wants it."""
+    text = str(value).strip()
+    if MAIL.fullmatch(text):
+        return f"mailto:{text}"
+    if text and not (text.startswith("mailto:") and MAIL.fullmatch(text[7:])) and not PAGE.fullmatch(text):
+        raise ValueError("empty, an address of mail, or of a page that begins with https://")
+    return text
+
+
 def folder(value: object) -> Path:
     text = str(value)
     if not text.strip() or "\0" in text:
@@ -246,6 +260,8 @@ READERS: dict[str, Reader] = {
     "trust_proxy": flag,
     "metrics": flag,
     "metrics_token": token,
+    "security_contact": contact,
+    "session_days": whole(1, MOST_DAYS),
     "open_table_days": whole(1, MOST_DAYS),
     "file_days": whole(1, MOST_DAYS),
     "drain_seconds": whole(0, DAY_SECONDS),

@@ -18,6 +18,7 @@ from azulejos.bots.background import BackgroundCompiler
 from azulejos.server.app.long_connections import long_connections
 from azulejos.server.app.operation import operation_routes
 from azulejos.server.app.process import Running, make
+from azulejos.server.app.security_txt import security_txt_routes
 from azulejos.server.app.static_page import page_for_nothing, page_routes
 from azulejos.server.database.failures import StoreError
 from azulejos.server.http.endpoints import address_of, checked_id, language_of, refusing, route_of
@@ -39,6 +40,7 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
         routes=[
             *(route_of(endpoint, running.authentication.recognise, limit) for endpoint in offered),
             *operation_routes(running, openapi("Azulejos", offered)),
+            *security_txt_routes(settings),
             *long_connections(running),
             *page_routes(lambda request, table: tags_of(running, request, table)),
         ],
