@@ -64,7 +64,9 @@ def test_a_name_is_clean_the_second_time_and_fits_into_its_columns(begins: str, 
         assert len(kept) <= (column.type.length or 0)
 
 
-@pytest.mark.parametrize("name", ["Guest 1234", "guest 1", "GUEST12", "Guest 12 b", *all_names(), "GREEDY"])
+@pytest.mark.parametrize(
+    "name", ["Blue Heron", "blueheron", "ROYAL FOX", "Zorro Real", "Blå  Hegre", *all_names(), "GREEDY"]
+)
 def test_names_of_bots_and_guests_are_not_for_accounts(name: str) -> None:
     with pytest.raises(PeopleError) as refusal:
         names.check_is_not_made(names.clean_name(name))

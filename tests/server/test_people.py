@@ -37,7 +37,7 @@ async def test_a_guest_takes_a_name_that_no_account_and_no_bot_has(database_url:
         assert await people.by_secret(secret, "cookie") == renamed
 
 
-@pytest.mark.parametrize("name", ["#guest 1234", "#potter 2", "\uff03forgotten", "\ufe5fAna", "Guest 1234", "potter"])
+@pytest.mark.parametrize("name", ["#guest 1234", "#potter 2", "\uff03forgotten", "\ufe5fAna", "Royal Fox", "potter"])
 async def test_nobody_gets_a_name_that_would_be_worded_as_one_that_nobody_chose(database_url: str, name: str) -> None:
     async with people_in(database_url) as people:
         guest, secret = await people.new_guest()
@@ -67,7 +67,7 @@ async def test_what_can_not_be_registered_leaves_the_guest_as_it_was(database_ur
         guest, secret = await people.new_guest()
         for taken in ("Weiß", "weiss", "WEISS", "w e i ß", "Ｗeiss"):
             assert await code_of(people.register(guest, taken, PASSWORD)) == "name_taken"
-        assert await code_of(people.register(guest, "Guest 1234", PASSWORD)) == "bad_name"
+        assert await code_of(people.register(guest, "Royal Fox", PASSWORD)) == "bad_name"
         assert await code_of(people.register(guest, "!", PASSWORD)) == "bad_name"
         for bad in ("", "1234567", "x" * 257, "long enough \ud800"):
             assert await code_of(people.register(guest, "Ben", bad)) == "bad_password"

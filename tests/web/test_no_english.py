@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from azulejos.texts.names import word_name
 from azulejos.texts.reader import texts
 from azulejos.texts.reasons import because, sentence, word_reason
 from tests.web import http_play
@@ -109,10 +110,10 @@ def test_names_in_a_file_that_nobody_chose_are_in_one_language(
     browser: Browser, site: str, language: str, tmp_path: Path
 ) -> None:
     say = texts(language)
-    text = game_file("azul-2-coloured").replace('"Player 1"', '"#guest 1234"').replace('"Player 2"', '"#potter 2"')
+    text = game_file("azul-2-coloured").replace('"Player 1"', '"#guest 123"').replace('"Player 2"', '"#potter 2"')
     with open_page(browser, site, viewport=SIZES["desk"], locale=language) as page:
         open_file(page, tmp_path, text)
-        expect(page.get_by_text(say("guest_number", number=1234)).first).to_be_visible()
+        expect(page.get_by_text(word_name(say, "#guest 123")).first).to_be_visible()
         expect(page.get_by_text(f"{say('bot_name', bot='potter')} 2").first).to_be_visible()
         is_clean(page, language, "a file")
 

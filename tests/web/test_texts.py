@@ -46,7 +46,7 @@ SHARED = {
     *("Azulejos", "Azul", "Azul Duel", "Architect", "Menu", "Chat", "No", "normal", "{days} d", "Total"),
     *("Account", "Pause", "Volume", "bot", "B", "R", "T", "W"),
     *("Blunder", "best", "{mark}"),
-    *("{text}", "{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}"),
+    *("{text}", "{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}", "{adjective} {noun}"),
     *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}", "{tiles} {to}", "{tiles} {from} {to}"),
     *("Send", "Replay", "Blunder", "best", "{mark}"),
 }

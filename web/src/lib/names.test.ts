@@ -3,7 +3,9 @@ import { listText, personName, seatNames } from './names'
 
 test.each([
   ['Ana', 'Ana'],
-  ['#guest 1234', 'Guest 1234'],
+  ['#guest 0', 'Blue Heron'],
+  ['#guest 123', 'Royal Fox'],
+  ['#guest 98765432109876543210', 'Swift Cat'],
   ['#player 2', 'Player 2'],
   ['#forgotten', 'Somebody'],
   ['#potter', 'Potter'],

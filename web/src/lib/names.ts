@@ -4,7 +4,7 @@ import type { SeatState } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 import { getLocale } from '../texts/runtime.js'
 
-// A name that nobody has chosen is data, as in `#guest 1234` or `#potter 2`; see `texts/names.py`.
+// A name that nobody has chosen is data, as in `#guest 123` or `#potter 2`; see `texts/names.py`.
 const MADE = /^#([a-z][a-z0-9-]*)(?: (\d+))?$/
 
 /** "Ann and Ben". */
@@ -22,8 +22,16 @@ export function personName(name: string): string {
   const [, kind, number = ''] = MADE.exec(name) ?? []
   if (!kind) return name
   if (kind === 'forgotten') return m.forgotten_person()
-  if (kind === 'guest') return m.guest_number({ number })
+  if (kind === 'guest') return guestName(number)
   return kind === 'player' ? m.player_number({ number }) : `${botName(kind)} ${number}`.trimEnd()
+}
+
+/** The two words of a guest: the number names a pair of an adjective and a noun. */
+function guestName(number: string): string {
+  const adjectives = m.guest_adjectives().split(' ')
+  const nouns = m.guest_nouns().split(' ')
+  const pair = Number(BigInt(number) % BigInt(adjectives.length * nouns.length))
+  return m.guest_name({ adjective: adjectives[pair % nouns.length] ?? '', noun: nouns[Math.floor(pair / nouns.length)] ?? '' })
 }
 
 /** The names of all who sit at a table; bots of one kind are numbered. */

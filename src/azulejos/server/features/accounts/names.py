@@ -6,14 +6,14 @@ another by a trick of writing. Letters of different alphabets that happen to loo
 
 from __future__ import annotations
 
-import re
 import unicodedata
+from functools import cache
 from typing import Literal
 
 from azulejos.bots import all_names
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.values import MOST_NAME
-from azulejos.texts.names import MARK
+from azulejos.texts.names import MARK, all_guest_names
 from azulejos.texts.reasons import Reason, because
 
 LONGEST_NAME = 24
@@ -23,8 +23,6 @@ LONGEST_LABEL = 64  # of an API token
 UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\U00016fe4") | frozenset(
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
-
-GUEST_KEY = re.compile(r"guest\d")  # begins the keys of the names that guests are given, as worded in English
 
 Code = Literal[
     "name_taken",
@@ -98,5 +96,11 @@ def check_is_not_made(name: str) -> None:
     """Refuse a name that looks like one that a bot or a guest is given."""
     if name_key(name) in {name_key(bot) for bot in all_names()}:
         raise PeopleError("bad_name", because("name_of_bot", name=name))
-    if GUEST_KEY.match(name_key(name)):
+    if name_key(name) in guest_keys():
         raise PeopleError("bad_name", because("name_of_guests", name=name))
+
+
+@cache
+def guest_keys() -> frozenset[str]:
+    """The keys of the names that guests are given, as worded in any language."""
+    return frozenset(map(name_key, all_guest_names()))

@@ -27,7 +27,7 @@ from azulejos.server.features.accounts.passwords import Passwords, check_passwor
 from azulejos.server.features.accounts.session_store import MOST_IDS, SessionStore
 from azulejos.server.features.accounts.sessions import COOKIE_MS, Token, digest_of
 from azulejos.server.protocol.values import Person
-from azulejos.texts.names import GUEST, made_name
+from azulejos.texts.names import GUEST, GUESTS, made_name
 from azulejos.texts.reasons import because
 
 
@@ -42,7 +42,7 @@ class People(SessionStore):
 
     async def new_guest(self, name: str | None = None, browser: str = "") -> tuple[Person, str]:
         """A new person and the secret of their cookie."""
-        name = made_name(GUEST, 1000 + secrets.randbelow(9000)) if name is None else await self._guest_name(name)
+        name = made_name(GUEST, secrets.randbelow(GUESTS)) if name is None else await self._guest_name(name)
         person = Person(secrets.token_hex(8), name, is_account=False)
         now = self.now()
         async with self.store.writing() as connection:
