@@ -12,7 +12,6 @@ from azulejos.server.protocol.commands import Fill, Sit
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.protocol.values import Person
-from azulejos.server.runtime.fair_queue import FairQueue
 from azulejos.server.table_service.live_tables import LiveTable
 from azulejos.server.table_service.quotas import MOST_BOT_GAMES
 from azulejos.server.tables import events
@@ -83,21 +82,6 @@ async def test_one_guest_with_thirty_tables_does_not_hold_up_the_bot_of_another(
         others = moves.tables[moves.before[own] : moves.tables.index(own)]
         assert set(others) <= set(theirs)
         assert len(others) <= 3  # those that were thought about meanwhile, and one whose turn it was
-
-
-async def test_people_take_turns_however_many_tables_they_have() -> None:
-    queue = FairQueue()
-    for person, tables in (("a", "123456"), ("b", "7"), ("c", "89")):
-        for table in tables:
-            assert queue.put(person, table)
-    assert not queue.put("a", "3")
-    assert (queue.people, len(queue)) == (3, 9)
-    assert [await queue.get() for _ in range(9)] == ["1", "7", "8", "2", "9", "3", "4", "5", "6"]
-    assert (queue.people, len(queue)) == (0, 0)
-    waiting = asyncio.create_task(queue.get())
-    await asyncio.sleep(0)
-    queue.put("b", "7")
-    assert await waiting == "7"
 
 
 async def test_the_more_people_wait_the_less_is_thought(tmp_path: Path) -> None:

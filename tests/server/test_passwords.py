@@ -12,7 +12,6 @@ from argon2 import PasswordHasher
 from azulejos.server.features.accounts.names import PeopleError
 from azulejos.server.features.accounts.passwords import MADE_AT_ONCE, MOST_WAITING, Passwords, check_password
 from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.runtime.fair_semaphore import Turns
 from tests.server.people_store import PASSWORD, quick_hasher
 
 
@@ -78,19 +77,3 @@ async def test_new_passwords_do_not_hold_up_who_logs_in_and_each_address_has_its
     await other
     assert sum(not task.done() for task in flood) >= MOST_WAITING - 2  # it did not wait for all of them
     await asyncio.gather(*flood)
-
-
-async def test_who_gives_up_waiting_leaves_the_line_to_the_others() -> None:
-    turns = Turns(1, 4)
-    async with turns.turn("a"):
-        waiting = [asyncio.create_task(passed(turns, address)) for address in "aab"]
-        await asyncio.sleep(0)
-        waiting[0].cancel()
-        await asyncio.sleep(0)
-    await asyncio.gather(*waiting[1:])
-    await passed(turns, "a")
-
-
-async def passed(turns: Turns, address: str) -> None:
-    async with turns.turn(address):
-        await asyncio.sleep(0)

@@ -23,7 +23,7 @@ from azulejos.server.bots.spare_time import SpareTime
 from azulejos.server.database import schema
 from azulejos.server.features.reviews import reviewer as reviewing
 from azulejos.server.features.reviews.review_routes import reviewable
-from azulejos.server.features.reviews.reviewer import MOST_OF_PERSON, Reviewer
+from azulejos.server.features.reviews.reviewer import MOST_OF_PERSON, Job, Reviewer
 from azulejos.server.http.rate_limits import LIMITS
 from azulejos.server.protocol.commands import Resign
 from azulejos.server.protocol.refusals import Refusal
@@ -175,15 +175,34 @@ async def test_a_person_waits_for_few_reviews_and_is_in_nobodys_way() -> None:
     assert refusal.value.code == "too_many"
     reviewer.need_room("ben")
     reviewer.begin("file b", "ben", game, states_of(game))
-    turns = [reviewer._next() for _ in range(4)]
-    assert [job.key for job in turns if job] == ["file 0", "file b", "file 0", "file b"]
+    await reviewer.stop()
+    reviewer.spare_time.close()
+
+
+async def test_people_take_turns_at_the_plies_of_their_reviews(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[str] = []
+
+    def judge(job: Job, ply: int, wish: Interrupt) -> None:
+        judged.append(job.key)
+
+    monkeypatch.setattr(reviewing, "judged", judge)
+    reviewer = idle_reviewer({})
+    for key, person in (("file 0", "ana"), ("file 1", "ana"), ("file b", "ben")):
+        reviewer.begin(key, person, record(), states_of(record()))
+    await asyncio.sleep(0)
+    reviewer.spare_time.give(0)
+    async with asyncio.timeout(PATIENCE):
+        while len(judged) < 50:
+            await asyncio.sleep(0.01)
+    his_first = judged.index("file b")
+    assert judged[his_first:][:40].count("file b") == 20
+    await reviewer.stop()
     reviewer.spare_time.close()
 
 
 async def test_a_review_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     game = record()
     reviewer = idle_reviewer({})
-    reviewer.start()
     job = reviewer.begin("file 0", "ana", game, states_of(game))
     assert reviewer.find("file 0") is job
     monkeypatch.setattr(reviewing, "PATIENCE_SECONDS", -1.0)
@@ -199,7 +218,6 @@ async def test_reviews_give_way_to_bots_and_come_out_the_same() -> None:
     kept: dict[str, bytes] = {}
     for key, threads in (("table a", 1), ("table b", 2)):
         reviewer = idle_reviewer(kept, threads)
-        reviewer.start()
         job = reviewer.begin(key, "ana", game, states_of(game))
         await asyncio.sleep(0.1)
         assert not job.known  # bots need all threads
@@ -222,12 +240,12 @@ async def test_work_in_spare_time_is_interrupted_when_a_bot_needs_the_thread() -
             pass
         return True
 
-    under_way = asyncio.create_task(spare.run(self := object(), wait, gives_way=True))
+    under_way = asyncio.create_task(spare.run("ana", self := object(), wait, gives_way=True))
     await asyncio.sleep(0)
     spare.give(1)
     async with asyncio.timeout(PATIENCE):
         assert await under_way
-    stubborn = asyncio.create_task(spare.run(self, wait, gives_way=False))
+    stubborn = asyncio.create_task(spare.run("ana", self, wait, gives_way=False))
     spare.give(0)
     await asyncio.sleep(0.05)
     spare.give(1)

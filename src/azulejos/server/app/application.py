@@ -60,7 +60,6 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
     with contextlib.suppress(StoreError):  # which the store has logged, and `/healthz` tells
         await running.heartbeat.beat()
     running.runner.start()
-    running.reviewer.start()
     for task in running.background:
         task.start()
     running.services.lobby.start()

@@ -66,7 +66,7 @@ class Running:
 
     def problems(self) -> list[str]:
         """What keeps people from playing here, in sentences for whoever runs the server."""
-        tasks = [self.store.task, self.services.lobby.task, *self.runner.tasks, *self.reviewer.tasks]
+        tasks = [self.store.task, self.services.lobby.task, *self.runner.tasks]
         tasks += [each.task for each in (*self.background, self.bus) if each]
         down = [f"the task '{task.name}' is down; see the log" for task in tasks if task.is_down]
         problem = self.heartbeat.problem()

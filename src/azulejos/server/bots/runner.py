@@ -50,7 +50,7 @@ class BotRunner:
     def __init__(self, tables: TableService, roster: Roster) -> None:
         self.tables = tables
         self.roster = roster
-        self.queue = FairQueue()
+        self.queue: FairQueue[str] = FairQueue()  # tables, for people
         workers = tables.settings.bot_workers
         self.tasks = [Supervised(f"bots {number}", self._work) for number in range(1, workers + 1)]
         self._thoughts: set[Thought] = set()
@@ -103,9 +103,9 @@ class BotRunner:
 
     def longest(self) -> float:
         """For how many seconds a bot may think, so that everybody who waits has a turn within a few seconds."""
-        if not self.queue.people:
+        if not self.queue.owners:
             return LONGEST_SECONDS
-        return min(LONGEST_SECONDS, max(LEAST_SECONDS, ROUND_SECONDS * len(self.tasks) / self.queue.people))
+        return min(LONGEST_SECONDS, max(LEAST_SECONDS, ROUND_SECONDS * len(self.tasks) / self.queue.owners))
 
     async def _work(self) -> None:
         while True:

@@ -1,7 +1,7 @@
 """Work that can wait, in the time that bots leave: each piece has a thread while no bot needs its core.
 
-A piece that is in a bot's way is interrupted, and its owner may try it again; one that can't be interrupted any more
-is let through.
+People take turns, however much work each of them has. A piece that is in a bot's way is interrupted, and its owner may
+try it again; one that can't be interrupted any more is let through.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from azulejos.bots.budget import Interrupt
+from azulejos.server.runtime.fair_semaphore import FairSemaphore
 
 Result = TypeVar("Result")
 
@@ -32,36 +33,33 @@ class SpareTime:
     def __init__(self, threads: int) -> None:
         self.threads = threads
         self._pool = ThreadPoolExecutor(threads, "spare")
-        self._wanted = 0  # threads that bots need now
+        self._turns = FairSemaphore(threads)
         self._pieces: list[Piece] = []
-        self._has_room = asyncio.Event()
-
-    @property
-    def _room(self) -> int:
-        return self.threads - self._wanted - len(self._pieces)
 
     def give(self, wanted: int) -> None:
         """Give bots a number of threads from now on."""
-        self._wanted = wanted
-        missing = min(wanted, self.threads) + len(self._pieces) - self.threads
-        giving = [piece for piece in reversed(self._pieces) if piece.gives_way]
-        for piece in giving[: max(0, missing)]:
-            piece.interrupt.set()
-        if self._room > 0:
-            self._has_room.set()
+        self._turns.resize(max(0, self.threads - wanted))
+        self._make_room()
 
-    async def run(self, owner: object, work: Callable[[Interrupt], Result], gives_way: bool) -> Result:
-        """Work in a thread, as soon as one is free."""
-        while self._room <= 0:
-            self._has_room.clear()
-            await self._has_room.wait()
-        piece = Piece(owner, gives_way)
-        self._pieces.append(piece)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work, piece.interrupt)
-        finally:
-            self._pieces.remove(piece)
-            self._has_room.set()
+    def _make_room(self) -> None:
+        """Interrupt the newest pieces that are in a bot's way."""
+        giving = [piece for piece in reversed(self._pieces) if piece.gives_way]
+        for piece in giving[: max(0, -self._turns.free)]:
+            piece.interrupt.set()
+
+    async def run(self, person: str, owner: object, work: Callable[[Interrupt], Result], gives_way: bool) -> Result:
+        """Work in a thread, when it is the person's turn. Work whose task is cancelled is interrupted."""
+        async with self._turns.turn(person):
+            piece = Piece(owner, gives_way)
+            self._pieces.append(piece)
+            self._make_room()  # a bot may have come since the turn was granted
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, work, piece.interrupt)
+            except asyncio.CancelledError:
+                piece.interrupt.set()
+                raise
+            finally:
+                self._pieces.remove(piece)
 
     def interrupt(self, owner: object) -> None:
         """Interrupt all work of an owner."""

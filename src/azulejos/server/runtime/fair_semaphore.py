@@ -1,61 +1,60 @@
-"""A semaphore for expensive work that is fair between addresses: one that asks for much doesn't delay the others."""
+"""A semaphore for expensive work that is fair between owners: one that asks for much doesn't delay the others."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.runtime.fair_queue import FairQueue
 
 
-class Turns:
-    """So many at once; those who wait come one from each address after the other."""
+class FairSemaphore:
+    """A number of turns at once, in the order of a fair queue. The number may change while it is in use."""
 
-    def __init__(self, at_once: int, most_waiting: int) -> None:
-        self._free = at_once
-        self._most_waiting = most_waiting  # of one address
-        self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+    def __init__(self, at_once: int, most_waiting: int | None = None) -> None:
+        self.at_once = at_once
+        self.free = at_once  # turns; negative after a change to fewer than are under way
+        self._most_waiting = most_waiting  # for each owner
+        self._waiting: FairQueue[asyncio.Future[None]] = FairQueue()
+
+    def resize(self, at_once: int) -> None:
+        """Change the number of turns at once. A turn that is under way keeps its place."""
+        self.free += at_once - self.at_once
+        self.at_once = at_once
+        self._grant()
 
     @asynccontextmanager
-    async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn; refused if the address has too many waiting already."""
-        if self._free > 0:
-            self._free -= 1
-        else:
-            await self._wait(address)
+    async def turn(self, owner: str) -> AsyncIterator[None]:
+        """Wait for a turn; refused if too many of the owner's wait already."""
+        await self._take(owner)
         try:
             yield
         finally:
-            self._pass_on()
+            self._give_back()
 
-    async def _wait(self, address: str) -> None:
-        line = self._lines.setdefault(address, deque())
-        if len(line) >= self._most_waiting:
+    async def _take(self, owner: str) -> None:
+        if self._most_waiting is not None and self._waiting.waiting(owner) >= self._most_waiting:
             raise Refusal("too_fast")
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        line.append(mine)
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.put(owner, granted)
+        self._grant()
         try:
-            await mine
+            await granted
         except asyncio.CancelledError:
-            if mine.cancelled():
-                line.remove(mine)
-                self._forget_empty(address)
-            else:
-                self._pass_on()  # it had just been this one's turn
+            self._waiting.remove(granted)
+            if not granted.cancelled():
+                self._give_back()  # it was granted just before
             raise
 
-    def _pass_on(self) -> None:
-        """Let the next one go, of the address that has waited longest for a turn."""
-        if not self._lines:
-            self._free += 1
-            return
-        address, line = next(iter(self._lines.items()))
-        line.popleft().set_result(None)
-        self._lines.move_to_end(address)
-        self._forget_empty(address)
+    def _give_back(self) -> None:
+        self.free += 1
+        self._grant()
 
-    def _forget_empty(self, address: str) -> None:
-        if not self._lines.get(address, True):
-            del self._lines[address]
+    def _grant(self) -> None:
+        while self.free > 0 and len(self._waiting):
+            granted = self._waiting.pop()
+            if not granted.done():  # else its task was cancelled, and has not run since
+                granted.set_result(None)
+                self.free -= 1

@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from azulejos.server.features.accounts.names import PeopleError
-from azulejos.server.runtime.fair_semaphore import Turns
+from azulejos.server.runtime.fair_semaphore import FairSemaphore
 from azulejos.texts.reasons import because
 
 SHORTEST = 8
@@ -44,8 +44,8 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
         self._hasher = hasher or PasswordHasher()
-        self._checking = Turns(CHECKED_AT_ONCE, MOST_WAITING)
-        self._making = Turns(MADE_AT_ONCE, MOST_WAITING)
+        self._checking = FairSemaphore(CHECKED_AT_ONCE, MOST_WAITING)
+        self._making = FairSemaphore(MADE_AT_ONCE, MOST_WAITING)
         self._nobodys = self._hasher.hash(secrets.token_urlsafe())  # of a password that is thrown away
 
     async def hash(self, password: str, address: str = "") -> str:

@@ -8,9 +8,10 @@ more.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import structlog
 
@@ -25,7 +26,6 @@ from azulejos.server.bots.spare_time import SpareTime
 from azulejos.server.features.reviews.review import Review, ReviewedDeal, ReviewedMove, review_of, reviewed
 from azulejos.server.protocol.messages import encoder
 from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.runtime.supervision import Supervised
 
 PATIENCE_SECONDS = 20.0  # after which a review is dropped that no client asks about
 MOST_OF_PERSON = 2  # reviews that one person waits for
@@ -52,11 +52,13 @@ class Job:
     attempts: dict[int, int] = field(default_factory=dict)
     judged: dict[int, PlyJudged] = field(default_factory=dict)
     known: dict[int, Reviewed] = field(default_factory=dict)
-    is_over: bool = False  # done, given up or failed
+    work: asyncio.Task[None] | None = None
+    is_over: bool = False  # done, dropped or failed
 
     @property
-    def is_judged(self) -> bool:
-        return len(self.known) == len(self.task.record.plies)
+    def is_unwanted(self) -> bool:
+        """Whether no client has asked about it for a while."""
+        return now() - self.asked_at > PATIENCE_SECONDS
 
     def progress(self) -> Review:
         known = [self.known[ply] for ply in sorted(self.known)]
@@ -75,19 +77,12 @@ class Reviewer:
         self.percent = percent  # of the usual effort
         self.keep = keep
         self.jobs: dict[str, Job] = {}
-        self._turns: OrderedDict[str, list[Job]] = OrderedDict()  # by person; whose turn is next first
-        self.tasks = [Supervised(f"reviews {number}", self._work) for number in range(1, spare_time.threads + 1)]
-        self._has_work = asyncio.Event()
-
-    def start(self) -> None:
-        for task in self.tasks:
-            task.start()
 
     async def stop(self) -> None:
+        work = [job.work for job in self.jobs.values() if job.work]
         for job in [*self.jobs.values()]:
-            self._end(job)
-        for task in self.tasks:
-            await task.stop()
+            self._drop(job)
+        await asyncio.gather(*work, return_exceptions=True)
 
     def find(self, key: str) -> Job | None:
         """The review of a game, for a client that waits for it."""
@@ -98,8 +93,9 @@ class Reviewer:
 
     def need_room(self, person: str) -> None:
         """Refuse a further review to a person who waits for enough of them."""
-        self._end_unwanted()
-        if len(self._turns.get(person, [])) >= MOST_OF_PERSON:
+        for job in [job for job in self.jobs.values() if job.is_unwanted]:
+            self._drop(job)
+        if sum(job.person == person for job in self.jobs.values()) >= MOST_OF_PERSON:
             raise Refusal("too_many")
         if len(self.jobs) >= MOST_REVIEWS:
             raise Refusal("unavailable")  # too many people wait
@@ -109,69 +105,47 @@ class Reviewer:
         plies = range(len(record.plies))
         order = sorted(plies, key=lambda ply: (not isinstance(record.plies[ply], Action), ply))
         task = ReviewTask(record, effort_of(record, self.percent), tuple(states))
-        job = Job(key, person, task, now(), deque(order))
-        self.jobs[key] = job
-        self._turns.setdefault(person, []).append(job)
-        self._has_work.set()
+        job = self.jobs[key] = Job(key, person, task, now(), deque(order))
+        job.work = asyncio.create_task(self._work_out(job), name=f"review of {key}")
         return job
 
-    async def _work(self) -> None:
-        while True:
-            job = self._next()
-            if job is None:
-                self._has_work.clear()
-                await self._has_work.wait()
-            elif not self.roster.is_ready(job.task.record.game, SEARCHER):
-                await asyncio.sleep(COMPILING_SECONDS)
-            else:
-                await self._work_on(job)
-
-    def _next(self) -> Job | None:
-        """The next person's first review of which something is left to do: each has one at a time."""
-        self._end_unwanted()
-        job = next((jobs[0] for jobs in self._turns.values() if jobs[0].left), None)
-        if job:
-            self._turns.move_to_end(job.person)
-        return job
-
-    async def _work_on(self, job: Job) -> None:
-        """Judge a ply; after the last one, add up."""
+    async def _work_out(self, job: Job) -> None:
+        """Judge all plies, on as many threads as there are; then add up."""
         try:
-            await self._judge(job, job.left.popleft())
-            if job.is_judged and not job.is_over:
-                done = await self.spare_time.run(job, lambda wish: finished(job, wish), gives_way=False)
+            while not self.roster.is_ready(job.task.record.game, SEARCHER):
+                await asyncio.sleep(COMPILING_SECONDS)
+            async with asyncio.TaskGroup() as group:
+                for _ in range(self.spare_time.threads):
+                    group.create_task(self._judge_left(job))
+            if len(job.known) == len(job.task.record.plies):
+                done = await self.spare_time.run(job.person, job, partial(finished, job), gives_way=False)
                 if done is not None:
                     await self.keep(job.key, done)
-                self._end(job)
         except Exception:
             log.exception("a review failed", game=job.key)
+        finally:
             self._end(job)
 
-    async def _judge(self, job: Job, ply: int) -> None:
-        attempt = job.attempts[ply] = job.attempts.get(ply, 0) + 1
-        found = await self.spare_time.run(job, lambda wish: judged(job, ply, wish), attempt < MOST_ATTEMPTS)
-        if found is not None:
-            job.judged[ply], job.known[ply] = found
-        elif not job.is_over:
-            job.left.append(ply)
-            self._has_work.set()
+    async def _judge_left(self, job: Job) -> None:
+        while job.left and not job.is_unwanted:
+            ply = job.left.popleft()
+            attempt = job.attempts[ply] = job.attempts.get(ply, 0) + 1
+            work = partial(judged, job, ply)
+            found = await self.spare_time.run(job.person, job, work, attempt < MOST_ATTEMPTS)
+            if found is None:
+                job.left.append(ply)
+            else:
+                job.judged[ply], job.known[ply] = found
 
-    def _end_unwanted(self) -> None:
-        """Drop the reviews about which no client has asked for a while."""
-        for job in [job for job in self.jobs.values() if now() - job.asked_at > PATIENCE_SECONDS]:
-            self._end(job)
+    def _drop(self, job: Job) -> None:
+        self._end(job)
+        if job.work:
+            job.work.cancel()
 
     def _end(self, job: Job) -> None:
-        if job.is_over:
-            return
         job.is_over = True
-        job.left.clear()
-        self.spare_time.interrupt(job)
-        del self.jobs[job.key]
-        self._turns[job.person].remove(job)
-        if not self._turns[job.person]:
-            del self._turns[job.person]
-        self._has_work.set()  # the person's next one
+        if self.jobs.get(job.key) is job:
+            del self.jobs[job.key]
 
 
 def now() -> float:

@@ -29,6 +29,7 @@ Result = TypeVar("Result")
 class Search:
     """The search that one person waits for."""
 
+    person: str
     is_over: bool = False  # it was cancelled
 
 
@@ -47,7 +48,7 @@ class Adviser:
             raise Refusal("unavailable")  # too many people wait
         if before := self.searches.get(person):
             self._end(before)
-        search = self.searches[person] = Search()
+        search = self.searches[person] = Search(person)
         try:
             yield search
         finally:
@@ -62,7 +63,8 @@ class Adviser:
         attempt = 0
         while not search.is_over:
             attempt += 1
-            found = await self.spare_time.run(search, partial(interruptible, work), attempt < MOST_ATTEMPTS)
+            gives_way = attempt < MOST_ATTEMPTS
+            found = await self.spare_time.run(search.person, search, partial(interruptible, work), gives_way)
             if found is not None:
                 return found[0]
         raise Refusal("stale")
