@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from azulejos.core.actors import CHANCE
+from azulejos.core.actors import CHANCE, REFEREE
 from azulejos.core.effects import Effect
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
@@ -60,6 +60,26 @@ def test_rules_do_the_same_with_and_without_a_tape(setup: tuple[Game, dict[str, 
             rules.apply(explained, action)
             game.apply(done, action)
             assert vars(explained) == vars(plain_copy(done))
+
+
+def test_what_is_foreseen_of_a_move_says_nothing_that_the_actor_may_not_know(
+    setup: tuple[Game, dict[str, str]],
+) -> None:
+    """In any state that could be the true one for all that a seat knows, it is the same."""
+    game, options = setup
+    rng = seeded(44)
+    for state in nonempty(decisions(game, options, seed=44)):
+        seat = game.actor(state)
+        twin = game.determinise(state, seat, rng)
+        for action in nonempty(game.legal(state)):
+            assert game.foresee(twin, action, seat) == game.foresee(state, action, seat)
+
+
+def test_the_referee_foresees_all_that_a_move_does(setup: tuple[Game, dict[str, str]]) -> None:
+    game, options = setup
+    for state in nonempty(decisions(game, options, seed=45)):
+        for action in nonempty(game.legal(state)[::7]):
+            assert game.foresee(state, action, REFEREE) == game.explain(state, action, REFEREE)
 
 
 def test_a_deal_is_explained_as_its_outcomes_are_one_by_one(setup: tuple[Game, dict[str, str]]) -> None:

@@ -12,7 +12,7 @@ from azulejos.cli.boards.duel.board import BOARD
 from azulejos.core.actors import CHANCE, REFEREE
 from azulejos.core.game import State
 from azulejos.core.rng import seeded
-from azulejos.games.duel.rules.actions import DRAW_PLATE
+from azulejos.games.duel.rules.actions import DRAW_PLATE, STOP
 from azulejos.games.duel.rules.components import PLATES_OF_TYPE
 from azulejos.games.duel.rules.state import DRAWING
 from azulejos.texts.reader import texts
@@ -114,6 +114,39 @@ def test_a_hidden_action_or_front_is_shown_and_written_without_its_number() -> N
                 outcomes
             )
     assert hidden > 20
+
+
+def test_twins_are_the_same_to_the_seat_that_decides_whatever_it_considers() -> None:
+    """Moves, what they bring, and the outlook of the round do not depend on what is hidden from the actor."""
+    compared = 0
+    for number, state in enumerate(games_with_drawing(range(6))):
+        seat = duel.actor(state)
+        if seat < 0:
+            continue
+        twin = duel.determinise(state, seat, seeded(number))
+        if twin.tobytes() == state.tobytes():
+            continue
+        compared += 1
+        legal = duel.legal(state)
+        assert duel.moves(twin) == duel.moves(state)
+        for action in legal:
+            assert duel.foresee(twin, action, seat) == duel.foresee(state, action, seat)
+        assert duel.outlook(twin) == duel.outlook(state)
+        assert [*duel.outlook_of_moves(twin, legal)] == [*duel.outlook_of_moves(state, legal)]
+    assert compared > 100
+
+
+def test_a_preview_of_the_stop_shows_the_back_of_the_plate_and_the_stop_itself_its_front() -> None:
+    stops = 0
+    for state in games_with_drawing(range(12)):
+        seat = duel.actor(state)
+        if seat < 0 or state[0].phase != DRAWING or state[0].drawn[0] < 0 or state[0].drawn[1] != -1:
+            continue
+        stops += 1
+        for tell, numbers in ((duel.foresee, [None]), (duel.explain, [int(state[0].drawn[0])])):
+            kept = [effect for effect in tell(state, STOP, seat) if effect.kind == "keep plate"]
+            assert [piece.number for effect in kept for piece in effect.tiles] == numbers
+    assert stops > 5
 
 
 @pytest.mark.parametrize("seed", range(2))

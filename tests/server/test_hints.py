@@ -4,11 +4,31 @@ from __future__ import annotations
 
 import pytest
 
+from azulejos.bots.budget import new_flag
 from azulejos.core.records.game_file import parse_record
+from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
+from azulejos.server.features.positions.previews import brings
+from azulejos.server.features.reviews.search_routes import best_action
 from azulejos.server.protocol.commands import Resign
 from azulejos.server.protocol.table_setup import Setup
+from tests.duel.test_hidden import games_with_drawing
 from tests.server.servers import Server, guest, refused
+
+NODES = 16  # of each search
+
+
+def test_a_hint_does_not_depend_on_what_is_hidden_from_the_seat() -> None:
+    """Two states that differ only in plates that the seat to act has not seen get the same hint and effects."""
+    duel, compared = find_game("duel"), 0
+    for number, state in enumerate(games_with_drawing(range(2))):
+        seat = duel.actor(state)
+        twin = duel.determinise(state, seat, seeded(number)) if seat >= 0 else state
+        if twin.tobytes() != state.tobytes() and number % 3 == 0:
+            compared += 1
+            action, other = (best_action(duel, each, NODES, new_flag()) for each in (state, twin))
+            assert brings(duel, twin, other, seat) == brings(duel, state, action, seat)
+    assert compared > 5
 
 
 @pytest.mark.parametrize("game", ["azul", "duel"])

@@ -99,6 +99,7 @@ class Game:
     notation: Notation
     view: Callable[[State, int | None], Any]  # a frozen value: what a viewer may know (see `actors`)
     explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
+    foresee: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same, as the viewer can know it beforehand
     explain_deal: Callable[[State, Sequence[int], int | None], tuple[Effect, ...]]  # the same of outcomes of chance
     outlook: Callable[[State], Outlook]  # the result of the round for every seat if it ended now
     # The same for the seat to act after each of some legal actions; worked out one by one, as they are asked for.

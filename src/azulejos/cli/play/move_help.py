@@ -48,7 +48,7 @@ def show_effects(screen: Screen, effects: Sequence[Effect], names: Sequence[str]
 def show_preview(screen: Screen, game: Game, state: State, names: Sequence[str], move: str) -> None:
     """Show the effects of a move without playing it."""
     action = game.check(state, move)
-    show_effects(screen, game.explain(state, action, game.actor(state)), names)
+    show_effects(screen, game.foresee(state, action, game.actor(state)), names)
     (outlook,) = game.outlook_of_moves(state, [action])
     for sentence in (word_outlook(screen.texts, game, outlook), word_round(screen.texts, outlook)):
         screen.say(f"  {capital(sentence)}." if sentence else "")

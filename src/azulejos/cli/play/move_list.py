@@ -35,7 +35,7 @@ def listed_moves(say: Texts, game: Game, state: State, names: Sequence[str]) -> 
     seat = game.actor(state)
     moves = []
     for number, (action, outlook) in enumerate(zip(actions, game.outlook_of_moves(state, actions), strict=True), 1):
-        effects = game.explain(state, action, seat)
+        effects = game.foresee(state, action, seat)
         first = "".join(word_effects(say, effects[:1], names))
         move = game.notation.format_move(state, action)
         moves.append(ListedMove(number, move, taken_from(say, effects), first, outlook))

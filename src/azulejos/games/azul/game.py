@@ -86,6 +86,7 @@ GAME = Game(
     ),
     view=view,
     explain=explain,
+    foresee=explain,  # nothing is hidden
     explain_deal=explain_deal,
     outlook=round_outlook,
     outlook_of_moves=outlook_of_moves,

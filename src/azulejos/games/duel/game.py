@@ -9,7 +9,7 @@ from azulejos.core.game import Game, Notation, Option, State
 from azulejos.games.duel.rules import choosing, dealing, ending, hidden, mask, observation, outlook, playing, state
 from azulejos.games.duel.rules.actions import ACTIONS
 from azulejos.games.duel.text import position
-from azulejos.games.duel.text.explain import explain, explain_deal
+from azulejos.games.duel.text.explain import explain, explain_deal, foresee
 from azulejos.games.duel.text.facts import FACTS
 from azulejos.games.duel.text.fingerprint import options_of, round_fingerprint
 from azulejos.games.duel.text.notation import MOST_OUTCOMES, format_deal, format_move, parse_deal, parse_move
@@ -88,6 +88,7 @@ GAME = Game(
     ),
     view=view,
     explain=explain,
+    foresee=foresee,
     explain_deal=explain_deal,
     outlook=round_outlook,
     outlook_of_moves=outlook_of_moves,

@@ -104,7 +104,7 @@ class Perspective:
         return messages.Previews(table.id, table.game.name, table.number, previews, outlook, asked.id)
 
     def _effects_of(self, action: int, viewer: int | None) -> list[Effect]:
-        return list(self.table.game.explain(self.table.playing().state, action, viewer))
+        return list(self.table.game.foresee(self.table.playing().state, action, viewer))
 
     def _round_outlook(self) -> Outlook | None:
         """The outlook of the round as it is; None before the start."""

@@ -6,7 +6,8 @@ told by their numbers to those who may know them, and to others by their type.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from azulejos.core.actors import REFEREE
@@ -20,6 +21,8 @@ from azulejos.games.duel.rules.state import SEATS, SIZE, UNDECIDED
 from azulejos.games.duel.rules.tablets import TABLET_IDS, tablet_points
 from azulejos.games.duel.text.effects import ChipPiece, Effect, Kind, Piece, Place, PlatePiece, TabletPiece
 from azulejos.games.duel.text.piece_names import tile_names
+from azulejos.games.duel.text.view import Back, seen_plates
+from azulejos.games.shared.plain_state import fields_of
 from azulejos.games.shared.runs import run_through
 from azulejos.games.shared.telling import EffectWriter, tell
 from azulejos.games.shared.tiles import total
@@ -28,6 +31,18 @@ from azulejos.games.shared.tiles import total
 def explain(state: State, action: int, viewer: int | None = None) -> tuple[Effect, ...]:
     """The effects of a legal action, as a viewer may know them."""
     return tuple(tell(EffectTape(viewer), apply, state, [action]).effects)
+
+
+def foresee(state: State, action: int, viewer: int | None = None) -> tuple[Effect, ...]:
+    """The effects of a legal action before it is made: plates that it will show are as little known as now."""
+    return tuple(tell(EffectTape(viewer, unseen_plates(state, viewer)), apply, state, [action]).effects)
+
+
+def unseen_plates(state: State, viewer: int | None) -> dict[int, PlatePiece]:
+    """The plates that somebody has seen, but not the viewer: put back, drawn, or kept; and what is known of each."""
+    record = fields_of(state)
+    known = dict(seen_plates(record, viewer))
+    return {number: PlatePiece(type=seen.type) for number, seen in known.items() if isinstance(seen, Back)}
 
 
 def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Effect, ...]:
@@ -40,11 +55,15 @@ def turn_out_and_go_on(state: Any, outcome: int, tape: EffectTape) -> None:
     advance(state, None)
 
 
+NOTHING_UNSEEN: Mapping[int, PlatePiece] = MappingProxyType({})
+
+
 class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
     """A tape of the rules (see `rules.tape`) that writes effects for a viewer."""
 
-    def __init__(self, viewer: int | None) -> None:
+    def __init__(self, viewer: int | None, unseen: Mapping[int, PlatePiece] = NOTHING_UNSEEN) -> None:
         self.viewer = viewer
+        self.unseen = unseen  # plates that stay as they are known, though the rules turn them up
         super().__init__(Effect)
         self.origin = Place("moon")  # of the tiles that are on their way
         self.why_break = "D29"  # the rule by which tiles break
@@ -73,7 +92,7 @@ class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
         self.write("top", "D2", tiles=(PlatePiece(type=TYPE_NAMES[kind]),), to=(Place("stack"),))
 
     def turn_up(self, plate: int, slot: int, rule: str) -> None:
-        self.write("turn up", rule, tiles=(front(plate),), origin=Place("stack"), to=(Place("display", row=slot),))
+        self.write("turn up", rule, tiles=(self.front(plate),), origin=Place("stack"), to=(Place("display", row=slot),))
 
     def reveal(self, factory: int, kind: int) -> None:
         self.write("reveal", "D28", tiles=(chip(kind),), to=(Place("factory", row=factory - 1),))
@@ -83,7 +102,11 @@ class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
 
     def secret(self, seat: int, plate: int) -> PlatePiece:
         """A plate that only a seat has seen, to others its back."""
-        return front(plate) if self.viewer in (REFEREE, seat) else back(plate)
+        return self.front(plate) if self.viewer in (REFEREE, seat) else back(plate)
+
+    def front(self, plate: int) -> PlatePiece:
+        """A plate whose front is shown now; what is only foreseen shows no more than before."""
+        return self.unseen.get(plate) or front(plate)
 
     # Acquisition
 

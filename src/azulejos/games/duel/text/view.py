@@ -6,6 +6,7 @@ placed, and which plates it put back under the stack, and in what order. Hidden 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, get_args
@@ -25,6 +26,7 @@ from azulejos.games.duel.rules.components import (
 )
 from azulejos.games.duel.rules.state import (
     DISPLAY,
+    DRAWING,
     FACTORIES,
     HIDDEN,
     LARGE,
@@ -160,9 +162,8 @@ def view(state: Any, viewer: int | None = None) -> View:
     record = fields_of(state)
     turn = seat_or_none(record.turn)
     phase = PHASE_NAMES[record.phase]
-    # The front of a plate is hidden until the drawing stops, though it was put back before (D22).
     factories = tuple(factory(record, number) for number in range(FACTORIES))
-    sees_hand = viewer == REFEREE or (viewer is not None and viewer == turn and phase != "draw")
+    is_seen = sees_hand(record, viewer)
     return View(
         game="duel",
         players=SEATS,
@@ -182,8 +183,8 @@ def view(state: Any, viewer: int | None = None) -> View:
         stack=stack_size(record),
         top=None if record.top == NONE else TYPE_NAMES[record.top],
         returned=tuple(returned(record, place, viewer) for place in range(returned_size(record))),
-        drawn=tuple(drawn(int(code), sees_hand) for code in record.drawn if code != NONE),
-        hand=hand(record, sees_hand),
+        drawn=tuple(drawn(int(code), is_seen) for code in record.drawn if code != NONE),
+        hand=hand(record, is_seen),
         openings=record.openings,
         stacking=seat_or_none(record.stacking),
         row=record.row if phase == "tiling" else None,
@@ -195,6 +196,23 @@ def view(state: Any, viewer: int | None = None) -> View:
         unseen_chips={chip_name(kind): chip_count(record.unseen_chips, kind) for kind in range(CHIP_KINDS)},
         boards=tuple(board(record, seat) for seat in range(SEATS)),
     )
+
+
+def sees_hand(record: Any, viewer: int | None) -> bool:
+    """The front of a plate is hidden until the drawing stops, though it was put back before (D22)."""
+    return viewer == REFEREE or (viewer is not None and viewer == record.turn and record.phase != DRAWING)
+
+
+def seen_plates(record: Any, viewer: int | None) -> Iterator[tuple[int, Plate | Back]]:
+    """The plates that a seat has seen the fronts of and others may not have, as a viewer sees them."""
+    is_seen = sees_hand(record, viewer)
+    for place in range(returned_size(record)):
+        yield record.returned[place], returned(record, place, viewer)
+    for code in record.drawn:
+        if code >= 0:
+            yield code, drawn(code, is_seen)
+    if shown := hand(record, is_seen):
+        yield record.hand, shown
 
 
 def seat_or_none(seat: Any) -> int | None:

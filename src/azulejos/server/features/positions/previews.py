@@ -36,13 +36,13 @@ def previewing(game: Game, state: State, asked: PreviewsOf) -> Generator[None, N
     outlooks = game.outlook_of_moves(state, list(wanted.values())) if asked.outlook else None
     previews = []
     for move, action in wanted.items():
-        effects = list(game.explain(state, action, seat)) if asked.effects else []
+        effects = list(game.foresee(state, action, seat)) if asked.effects else []
         previews.append(PreviewOf(move, effects, next(outlooks) if outlooks is not None else None))
         yield
     return PositionPreviews(previews, game.outlook(state) if asked.outlook else None)
 
 
 def brings(game: Game, state: State, action: int, viewer: int = REFEREE) -> PreviewOf:
-    """The effects of a move, as a viewer may know them."""
-    move, effects = game.notation.format_move(state, action), list(game.explain(state, action, viewer))
+    """The effects of a move, as a viewer can foresee them."""
+    move, effects = game.notation.format_move(state, action), list(game.foresee(state, action, viewer))
     return PreviewOf(move, effects, next(game.outlook_of_moves(state, [action])))
