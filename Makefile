@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all compiled play terminal test campaign chaos siege cluster fresh browser check bench first-minute strength page load golden \
+.PHONY: all compiled play terminal test campaign chaos siege fuzz cluster fresh browser check bench first-minute strength page load golden \
 	pictures clean
 
 all: $(INSTALLED)
@@ -42,6 +42,10 @@ chaos: compiled ## servers killed again and again while people play: nothing may
 siege: compiled ## hostile clients and broken machines against a server, while honest people play
 	$(BIN)/python -m tests.siege --database sqlite
 	$(BIN)/python -m tests.siege --database postgresql
+
+fuzz: all ## an hour of inputs that look for faults in the readers of all that strangers send
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fuzz]'
+	$(BIN)/python -m tests.fuzz
 
 cluster: compiled ## a tournament and a dataset on a Ray cluster whose worker is killed in the middle
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'
