@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import httpx
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from azulejos.client import Account
 from azulejos.server.app.sockets import SESSION_ENDED
+from azulejos.server.features.accounts.sessions import PROOF_MS
 from azulejos.server.protocol.commands import Resign
 from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import (
@@ -204,6 +206,37 @@ async def test_a_password_can_not_be_guessed_by_changing_it(strict: Server) -> N
             codes = [(await ana.http.post(path, json=body)).status_code for _ in range(6)]
             assert codes in ([401] * 6, [401] * 4 + [429] * 2)
         assert (await ana.get("/api/me"))["name"] == name
+
+
+async def test_a_token_and_deletion_need_a_fresh_proof(strict: Server) -> None:
+    async with browser(strict, own_name("Ana"), "192.0.2.7") as ana:
+        token = (await ana.post("/api/me/tokens", {"label": "bot"}))["token"]  # registering was a proof
+        with closing(sqlite3.connect(strict.database.removeprefix("sqlite:///"))) as database, database:
+            database.execute("UPDATE sessions SET proved_at = proved_at - ?", (PROOF_MS,))
+        for path, body in (("/api/me/tokens", {"label": "bot"}), ("/api/me/delete", {})):
+            with refused("proof_needed"):
+                await ana.post(path, body)
+        with refused("wrong_password"):
+            await ana.post("/api/me/proof", {"password": "wrong horse"})
+        with refused("proof_needed"):
+            await ana.post("/api/me/tokens", {"label": "bot"})
+        program = Account(strict.url, token)
+        await program.post("/api/me/proof", {"password": PASSWORD})
+        for path, body in (("/api/me/tokens", {"label": "heir"}), ("/api/me/delete", {})):
+            with refused("proof_needed"):  # whatever a program shows, its token is not a session of a person
+                await program.post(path, body)
+        await program.close()
+        await ana.post("/api/me/proof", {"password": PASSWORD})
+        await ana.post("/api/me/tokens", {"label": "bot"})
+        await ana.post("/api/me/delete", {})
+        assert (await ana.http.get("/api/me")).status_code == 401
+
+
+async def test_a_common_password_is_refused_with_its_reason(strict: Server) -> None:
+    async with browser(strict, address="192.0.2.8") as ana:
+        await ana.become_guest()
+        answer = await ana.http.post("/api/register", json={"name": own_name("Ana"), "password": "Password123"})
+        assert (answer.status_code, answer.json()["why"]["code"]) == (400, "password_common")
 
 
 async def test_all_that_is_kept_is_exported_and_then_forgotten(servers: list[Server]) -> None:

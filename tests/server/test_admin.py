@@ -14,12 +14,13 @@ from azulejos.server.database.lock import HeldError, hold_sqlite
 from azulejos.server.database.migration import migrate
 from azulejos.server.features.accounts.admin import forget, reset_password
 from azulejos.server.features.accounts.people import People
-from azulejos.server.features.accounts.sessions import COOKIE_MS
+from azulejos.server.features.accounts.session_store import SESSION_DAYS
+from azulejos.server.features.accounts.sessions import COOKIE_MS, DAY_MS
 from azulejos.server.features.chat.chat import Chat
 from azulejos.server.protocol.commands import Say
 from tests.server.filled_database import content
 from tests.server.local_services import local_services
-from tests.server.people_store import PASSWORD, Clock, async_url, code_of, new_account, people_in
+from tests.server.people_store import PASSWORD, START, Clock, async_url, code_of, new_account, people_in
 
 NAME = "Ana Silva"
 
@@ -100,10 +101,13 @@ async def test_old_sessions_and_guests_who_never_played_are_deleted(database_url
         async def ids() -> set[str]:
             return {row["id"] for row in await people.store.rows(select(schema.people.c.id))}
 
-        clock.at += COOKIE_MS - 1
+        clock.at += SESSION_DAYS * DAY_MS - 1
+        await people.forget_old()
+        assert len(await people.store.rows(select(schema.sessions))) == 4
+        clock.at = START + COOKIE_MS - 1
         await people.forget_old()
         assert await ids() == {guest.id, player.id, account.id}
-        assert len(await people.store.rows(select(schema.sessions))) == 4
+        assert len(await people.store.rows(select(schema.sessions))) == 3  # the account's cookie was idle
         clock.at += 1
         await people.forget_old()
         assert await ids() == {player.id, account.id}

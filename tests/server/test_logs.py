@@ -67,7 +67,7 @@ def test_cookies_tokens_passwords_and_secrets_of_tables_are_never_logged(tmp_pat
 FAILING = """
 import sys
 import structlog
-from azulejos.server import logs
+from azulejos.server.runtime import logs
 
 def fail(secret):
     local_secret = secret * 2

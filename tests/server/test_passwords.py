@@ -9,15 +9,16 @@ import time
 import pytest
 from argon2 import PasswordHasher
 
+from azulejos.server.features.accounts.common_passwords import is_common
 from azulejos.server.features.accounts.names import PeopleError
-from azulejos.server.features.accounts.passwords import MADE_AT_ONCE, MOST_WAITING, Passwords, check_password
+from azulejos.server.features.accounts.passwords import MADE_AT_ONCE, MOST_WAITING, SHORTEST, Passwords, check_password
 from azulejos.server.protocol.refusals import Refusal
 from tests.server.people_store import PASSWORD, quick_hasher
 
 
-@pytest.mark.parametrize("password", ["x" * 8, "x" * 256, "пароль пароль", "🀄" * 8])
+@pytest.mark.parametrize("password", ["xylophon", "x" * 252 + "yz12", "пароль пароль", "🀄🀀🀁🀂🀃🀄🀅🀆"])
 def test_any_characters_make_a_password(password: str) -> None:
-    check_password(password)
+    check_password(password, "Ana")
     passwords = Passwords(quick_hasher())
     assert asyncio.run(passwords.fits(password, asyncio.run(passwords.hash(password))))
 
@@ -25,9 +26,39 @@ def test_any_characters_make_a_password(password: str) -> None:
 @pytest.mark.parametrize("password", ["", "1234567", "x" * 257, "long enough \ud800"])
 def test_a_password_too_short_too_long_or_torn_is_refused(password: str) -> None:
     with pytest.raises(PeopleError) as refusal:
-        check_password(password)
+        check_password(password, "Ana")
     assert refusal.value.code == "bad_password"
     assert not asyncio.run(Passwords(quick_hasher()).fits(password, None))
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        *("password", "Password1", "P4$$w0rd", "qwertyuiop", "iloveyou", "1q2w3e4r", "football", "trustno1"),
+        *("12345678", "87654321", "7890123456", "abcdefgh", "aaaaaaaa", "abababab"),
+        *("Azulejos!", "azul-2026!", "Ana Silva 1", "ANASILVA99", "2026 ana silva"),
+    ],
+)
+def test_a_password_that_is_guessed_first_is_refused(password: str) -> None:
+    with pytest.raises(PeopleError) as refusal:
+        check_password(password, "Ana Silva")
+    assert (refusal.value.code, refusal.value.detail and refusal.value.detail.code) == (
+        "bad_password",
+        "password_common",
+    )
+
+
+@pytest.mark.parametrize("password", ["correct horse", "azul tiles on a wall", "ana silva likes blue", "20261119-7b"])
+def test_a_password_that_only_begins_like_a_common_one_is_accepted(password: str) -> None:
+    check_password(password, "Ana Silva")
+
+
+def test_the_three_thousand_commonest_that_are_long_enough_are_refused() -> None:
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS
+
+    long_enough = [password for password in FREQUENCY_LISTS["passwords"] if len(password) >= SHORTEST][:3_000]
+    assert len(long_enough) == 3_000
+    assert [password for password in long_enough if not is_common(password, "Ana")] == []
 
 
 async def test_only_one_new_password_is_worked_at_at_once() -> None:

@@ -8,8 +8,9 @@ from sqlalchemy import delete, select
 
 from azulejos.server.database import schema
 from azulejos.server.features.accounts import sessions
+from azulejos.server.features.accounts.session_store import SESSION_DAYS
 from azulejos.server.protocol.values import Person
-from tests.server.people_store import START, Clock, code_of, new_account, people_in
+from tests.server.people_store import PASSWORD, START, Clock, code_of, new_account, people_in
 
 
 async def test_a_guest_is_known_by_a_secret_of_which_only_the_digest_is_kept(database_url: str) -> None:
@@ -101,3 +102,47 @@ def test_the_oldest_is_dropped_from_a_full_cache() -> None:
     assert len(recent) == sessions.MOST_REMEMBERED
     assert recent.get("9", "cookie") is None
     assert recent.get("10", "cookie") is not None
+
+
+async def test_the_session_of_an_account_ends_when_it_has_not_been_used_for_long(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
+        account, secret = await new_account(people)
+        _, idle = await people.log_in("Ana", PASSWORD)
+        guest, guests_secret = await people.new_guest()
+        for _ in range(SESSION_DAYS + 1):  # every day
+            clock.at += sessions.DAY_MS
+            assert await people.by_secret(secret, "cookie") == account
+        assert await people.by_secret(idle, "cookie") is None
+        assert await people.by_secret(guests_secret, "cookie") == guest  # who has nothing else to come back with
+        await people.forget_old()
+        (kept,) = await people.sessions(account)
+        assert (kept.digest, kept.seen_at) == (sessions.digest_of(secret), clock.at)
+        clock.at += SESSION_DAYS * sessions.DAY_MS - 1
+        assert await people.by_secret(secret, "cookie") == account
+
+
+async def test_an_open_socket_keeps_its_session_in_use(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
+        account, secret = await new_account(people)
+        with people.connections.held(sessions.digest_of(secret), lambda: None):
+            for _ in range(SESSION_DAYS + 1):
+                clock.at += sessions.DAY_MS
+                await people.close_ended()
+        assert await people.by_secret(secret, "cookie") == account
+
+
+async def test_a_proof_holds_for_some_minutes_in_the_session_that_gave_it(database_url: str) -> None:
+    clock = Clock()
+    async with people_in(database_url, clock=clock) as people:
+        account, secret = await new_account(people)
+        _, other = await people.log_in("Ana", PASSWORD)
+        await people.need_proof(other)
+        for without in (secret, None, "strange", await people.new_token(account, "bot")):
+            assert await code_of(people.need_proof(without)) == "proof_needed"
+        clock.at += sessions.PROOF_MS
+        assert await code_of(people.need_proof(other)) == "proof_needed"
+        await people.prove(secret)
+        await people.need_proof(secret)
+        assert await code_of(people.need_proof(other)) == "proof_needed"

@@ -11,7 +11,16 @@ export function clockText(milliseconds: number): string {
   return (parts[0] ? parts : parts.slice(1)).map((part, index) => (index ? String(part).padStart(2, '0') : part)).join(':')
 }
 
+/** The day alone. */
+export function dayText(at: number): string {
+  return new Intl.DateTimeFormat(localeOfReader(), { dateStyle: 'medium' }).format(at)
+}
+
 export function dateText(at: number): string {
-  const locale = navigator.languages.find((each) => each.startsWith(getLocale())) ?? getLocale()
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return new Intl.DateTimeFormat(localeOfReader(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+/** The reader's own variant of the language, such as en-GB. */
+function localeOfReader(): string {
+  return navigator.languages.find((each) => each.startsWith(getLocale())) ?? getLocale()
 }

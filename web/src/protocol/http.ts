@@ -121,6 +121,10 @@ export interface PastStep<G extends GameName = GameName> {
   continues: boolean
 }
 
+export interface Proof {
+  password: string
+}
+
 export interface PuzzleAsked<G extends GameName = GameName> {
   id: string
   difficulty: number
@@ -224,6 +228,7 @@ export interface SessionInfo {
   id: string
   browser: string
   created_at: number
+  seen_at: number
   current: boolean
 }
 
@@ -285,6 +290,7 @@ export interface Posts {
   '/api/login': { body: Credentials; answer: Me }
   '/api/logout': { body: Done; answer: Done }
   '/api/password': { body: NewPassword; answer: Done }
+  '/api/me/proof': { body: Proof; answer: Done }
   '/api/me/delete': { body: Deletion; answer: Done }
   '/api/me/tokens': { body: TokenLabel; answer: NewToken }
 }

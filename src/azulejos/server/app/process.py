@@ -78,7 +78,7 @@ def make(settings: Settings, limit_factor: int) -> Running:
     roster = Roster(engine_commands(settings.engine))
     tables = TableService(store, settings, roster)
     tables.most_bot_games *= limit_factor
-    people = People(store, tables.now)
+    people = People(store, tables.now, session_days=settings.session_days)
     metrics = Metrics()
     runner = BotRunner(tables, roster)
     limiter = Limiter(limit_factor)

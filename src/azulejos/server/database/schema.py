@@ -45,6 +45,24 @@ sessions = Table(
     Column("label", String(64), nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger),  # null: until it is revoked
+    Column("seen_at", BigInteger, nullable=False, server_default="0"),  # when it was last used, to within a day
+    Column("proved_at", BigInteger),  # when its owner last showed a password or a passkey; null: never
+    Column("challenge", String(128)),  # what a passkey has to sign, after what for; null: nothing was asked for
+    Column("challenge_until", BigInteger),
+)
+
+# The public halves of passkeys, by the digest of the id that the authenticator chose.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("person", String(32), nullable=False, index=True),
+    Column("credential", LargeBinary(1023), nullable=False),  # that id
+    Column("public_key", LargeBinary(2048), nullable=False),
+    Column("uses", BigInteger, nullable=False),  # as the authenticator counts them; some always say 0
+    Column("label", String(64), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),  # null: not since it was added
 )
 
 # One row for each table: what never changes, and a summary of its events for lobby, lists and the sweeper.

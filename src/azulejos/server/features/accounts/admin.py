@@ -25,7 +25,7 @@ PASSWORD_BYTES = 9  # twelve characters
 
 
 async def reset_password(url: str, name: str) -> str:
-    """A new password for an account, which ends its cookies; servers may keep running meanwhile."""
+    """A new password for an account, without its cookies and passkeys; servers may keep running meanwhile."""
     password = secrets.token_urlsafe(PASSWORD_BYTES)
     hashed = await Passwords().hash(password)
     refuse_missing(url)
@@ -38,6 +38,7 @@ async def reset_password(url: str, name: str) -> str:
         await connection.execute(
             delete(schema.sessions).where(sessions.person == person["id"], sessions.kind == "cookie")
         )
+        await connection.execute(delete(schema.passkeys).where(schema.passkeys.c.person == person["id"]))
     return password
 
 

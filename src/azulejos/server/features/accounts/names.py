@@ -33,6 +33,9 @@ Code = Literal[
     "already_an_account",
     "no_such_token",
     "no_such_session",
+    "no_such_passkey",
+    "wrong_passkey",
+    "proof_needed",
 ]
 
 

@@ -9,6 +9,7 @@ import unicodedata
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
+from azulejos.server.features.accounts.common_passwords import is_common
 from azulejos.server.features.accounts.names import PeopleError
 from azulejos.server.runtime.fair_semaphore import FairSemaphore
 from azulejos.texts.reasons import because
@@ -21,12 +22,14 @@ CHECKED_AT_ONCE, MADE_AT_ONCE = 2, 1
 MOST_WAITING = 16  # of one address in a line
 
 
-def check_password(text: str) -> None:
-    """Refuse a text that can't be a new password."""
+def check_password(text: str, name: str) -> None:
+    """Refuse a text that can't be the new password of an account."""
     if not SHORTEST <= len(text) <= LONGEST:
         raise PeopleError("bad_password", because("password_length", least=SHORTEST, most=LONGEST, number=len(text)))
     if not is_writable(text):
         raise PeopleError("bad_password", because("password_half"))
+    if is_common(text, name):
+        raise PeopleError("bad_password", because("password_common"))
 
 
 def one_spelling(password: str) -> str:

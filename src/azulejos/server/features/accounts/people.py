@@ -24,7 +24,7 @@ from azulejos.server.features.accounts.names import (
     typed_key,
 )
 from azulejos.server.features.accounts.passwords import Passwords, check_password
-from azulejos.server.features.accounts.session_store import MOST_IDS, SessionStore
+from azulejos.server.features.accounts.session_store import MOST_IDS, SESSION_DAYS, SessionStore
 from azulejos.server.features.accounts.sessions import COOKIE_MS, Token, digest_of
 from azulejos.server.protocol.values import Person
 from azulejos.texts.names import GUEST, GUESTS, made_name
@@ -34,8 +34,14 @@ from azulejos.texts.reasons import because
 class People(SessionStore):
     """Everybody whom the server knows, with their sessions."""
 
-    def __init__(self, store: Store, now: Callable[[], int], passwords: Passwords | None = None) -> None:
-        super().__init__(store, now)
+    def __init__(
+        self,
+        store: Store,
+        now: Callable[[], int],
+        passwords: Passwords | None = None,
+        session_days: int = SESSION_DAYS,
+    ) -> None:
+        super().__init__(store, now, session_days)
         self._passwords = passwords or Passwords()
 
     # Guests
@@ -61,7 +67,7 @@ class People(SessionStore):
         """Make an account of a guest, who keeps their id, cookies and games."""
         name = clean_name(name)
         check_is_not_made(name)
-        check_password(password)
+        check_password(password, name)
         hashed = await self._passwords.hash(password, address)
         account = {"name": name, "name_key": name_key(name), "password": hashed}
         async with self.store.writing() as connection:
@@ -99,7 +105,7 @@ class People(SessionStore):
         person = Person(row["id"], row["name"], is_account=True)
         async with self.store.writing() as connection:
             if await self._replace_password(connection, person.id, stored, fresh):
-                return person, await self._add_session(connection, person.id, "cookie", browser)
+                return person, await self._add_session(connection, person.id, "cookie", browser, proved=True)
         return await self.log_in(
             name, password, browser, address
         )  # the hash changed meanwhile: does the password fit the new one?
@@ -113,7 +119,7 @@ class People(SessionStore):
 
     async def change_password(self, person: Person, old: str, new: str, keep: str | None = None) -> None:
         """Change it and end all sessions but that of the cookie `keep`; API tokens stay until they are revoked."""
-        check_password(new)
+        check_password(new, person.name)
         stored = await self.need_password(person, old)
         fresh = await self._passwords.hash(new)
         columns = schema.sessions.c
@@ -148,12 +154,14 @@ class People(SessionStore):
         return str(row["password"])
 
     async def forget_old(self) -> None:
-        """Delete sessions that have expired, and guests who can't come back and have never sat anywhere."""
+        """Delete sessions that have expired or are idle, and guests who can't come back and have never sat anywhere."""
         now, session, person = self.now(), schema.sessions.c, schema.people.c
         played = select(schema.seats.c.person)
         gone = (person.seen_at <= now - COOKIE_MS) & person.name_key.is_(None) & person.id.not_in(played)
+        accounts = select(person.id).where(person.name_key.is_not(None))
+        is_idle = (session.kind == "cookie") & (session.seen_at <= now - self._idle_ms) & session.person.in_(accounts)
         async with self.store.writing() as connection:
-            await connection.execute(delete(schema.sessions).where(session.expires_at <= now))
+            await connection.execute(delete(schema.sessions).where((session.expires_at <= now) | is_idle))
             await connection.execute(delete(schema.people).where(gone))
 
     # Presence

@@ -47,14 +47,19 @@ class NewPassword(Struct, frozen=True):
     new: PasswordText
 
 
+class Proof(Struct, frozen=True):
+    password: PasswordText
+
+
 class Deletion(Struct, frozen=True):
-    password: PasswordText | None = None  # a guest has none
+    password: PasswordText | None = None  # a guest has none; an account may have proved itself lately instead
 
 
 class SessionInfo(Struct, frozen=True):
     id: str
     browser: str  # such as "Firefox, Linux"; empty where it is not known
     created_at: int
+    seen_at: int  # when it was last used, to within a day
     current: bool  # whether it is the one that asks
 
 
@@ -153,6 +158,7 @@ class AccountRoutes:
             Endpoint("POST", "/api/login", self.log_in, "Log in", Me, Credentials),
             Endpoint("POST", "/api/logout", self.log_out, "Log out", Done, Done),
             Endpoint("POST", "/api/password", self.change_password, "Change the password", Done, NewPassword),
+            Endpoint("POST", "/api/me/proof", self.prove, "Prove by the password that it is you", Done, Proof),
             Endpoint("GET", "/api/me/sessions", self.sessions, "Where you are logged in", list[SessionInfo]),
             Endpoint("DELETE", "/api/me/sessions", self.log_out_everywhere, "Log out everywhere", Done),
             Endpoint("DELETE", "/api/me/sessions/{session}", self.end_session, "End one of your sessions", Done),
@@ -241,7 +247,9 @@ class AccountRoutes:
     async def sessions(self, call: Call, body: None) -> list[SessionInfo]:
         own = digest_of(call.secret) if call.secret else ""
         sessions = await self.people.sessions(call.person)
-        return [SessionInfo(each.id, each.label, each.created_at, each.digest == own) for each in sessions]
+        return [
+            SessionInfo(each.id, each.label, each.created_at, each.seen_at, each.digest == own) for each in sessions
+        ]
 
     async def end_session(self, call: Call, body: None) -> Done:
         await self.people.end_session(call.person, call.path("session"))
@@ -258,17 +266,33 @@ class AccountRoutes:
     async def delete_me(self, call: Call, body: Deletion) -> Answer:
         """Leave all games that are not over, and be forgotten."""
         person = call.person
-        if person.is_account:
-            self.limiter.hit("passwords", person.id)
-            await self.people.need_password(person, body.password or "")
+        if person.is_account and body.password is None:
+            await self.people.need_proof(call.secret)
+        elif person.is_account:
+            await self._check_password(person, body.password or "")
         await leave_and_forget(self.people, self.tables, person)
         return Answer(Done(), "", "")
+
+    async def prove(self, call: Call, body: Proof) -> Done:
+        """Show the password once more, for what needs a fresh proof."""
+        await self._check_password(call.account, body.password)
+        if call.secret is not None:
+            await self.people.prove(call.secret)
+        return Done()
+
+    async def _check_password(self, account: Person, password: str) -> None:
+        self.limiter.hit("passwords", account.id)
+        await self.people.need_password(account, password)
+        self.limiter.forgive("passwords", account.id)
 
     async def tokens(self, call: Call, body: None) -> list[TokenInfo]:
         return [TokenInfo(token.id, token.label, token.created_at) for token in await self.people.tokens(call.account)]
 
     async def new_token(self, call: Call, body: TokenLabel) -> NewToken:
-        return NewToken(await self.people.new_token(call.account, body.label))
+        """A token outlives the session: it is given only where the password or a passkey was shown lately."""
+        account = call.account
+        await self.people.need_proof(call.secret)
+        return NewToken(await self.people.new_token(account, body.label))
 
     async def revoke_token(self, call: Call, body: None) -> Done:
         await self.people.revoke_token(call.account, call.path("token"))

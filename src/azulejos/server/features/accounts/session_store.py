@@ -7,16 +7,20 @@ few seconds.
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import ColumnElement, delete, func, insert, select
+from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.server.database import schema
+from azulejos.server.database.failures import StoreError
 from azulejos.server.database.store import Store, notify
 from azulejos.server.features.accounts.names import PeopleError, clean_label
 from azulejos.server.features.accounts.sessions import (
     COOKIE_MS,
+    DAY_MS,
+    PROOF_MS,
     SESSION_MARK,
     TOKEN_ID,
     TOKEN_ID_DIGITS,
@@ -32,14 +36,16 @@ from azulejos.server.features.accounts.sessions import (
 from azulejos.server.protocol.values import Person
 
 MOST_IDS = 500  # in one question
+SESSION_DAYS = 90  # after which an unused session of an account ends, unless the settings say otherwise
 
 
 class SessionStore:
     """All sessions, over a database that other processes may share."""
 
-    def __init__(self, store: Store, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, now: Callable[[], int], session_days: int = SESSION_DAYS) -> None:
         self.store = store
         self.now = now
+        self._idle_ms = session_days * DAY_MS
         self.connections = Connections()
         self._recent = Recent(now)
 
@@ -60,18 +66,32 @@ class SessionStore:
     async def _read_session(self, digest: str, kind: Kind) -> Remembered | None:
         session, person, now = schema.sessions.c, schema.people.c, self.now()
         query = (
-            select(person.id, person.name, person.name_key, session.expires_at)
+            select(person.id, person.name, person.name_key, session.expires_at, session.seen_at)
             .join_from(schema.sessions, schema.people, session.person == person.id)
             .where(session.digest == digest, session.kind == kind)
             .where(session.expires_at.is_(None) | (session.expires_at > now))
+            .where((session.kind != "cookie") | person.name_key.is_(None) | (session.seen_at > now - self._idle_ms))
         )
         row = await self.store.row(query)
         if row is None:
             return None
+        if row["seen_at"] <= now - DAY_MS:
+            with contextlib.suppress(StoreError):  # the next request tries again
+                await self._see([digest])
         known = Person(row["id"], row["name"], row["name_key"] is not None)
         return Remembered(known, kind, now, row["expires_at"])
 
-    async def _add_session(self, connection: AsyncConnection, person: str, kind: Kind, label: str = "") -> str:
+    async def _see(self, digests: Sequence[str]) -> None:
+        """Note that sessions are in use today."""
+        async with self.store.writing() as connection:
+            await connection.execute(
+                update(schema.sessions).where(schema.sessions.c.digest.in_(digests)).values(seen_at=self.now())
+            )
+
+    async def _add_session(
+        self, connection: AsyncConnection, person: str, kind: Kind, label: str = "", proved: bool = False
+    ) -> str:
+        """A new session; `proved` if its owner has just shown a password or a passkey."""
         secret, now = new_secret(kind), self.now()
         session = insert(schema.sessions).values(
             digest=digest_of(secret),
@@ -79,6 +99,8 @@ class SessionStore:
             kind=kind,
             label=label,
             created_at=now,
+            seen_at=now,
+            proved_at=now if proved else None,
             expires_at=None if kind == "token" else now + COOKIE_MS,
         )
         await connection.execute(session)
@@ -87,7 +109,7 @@ class SessionStore:
     async def rotate(self, person: Person, old: str | None, browser: str) -> str:
         """A new cookie after a login or a change of password or account; the old one ends."""
         async with self.store.writing() as connection:
-            secret = await self._add_session(connection, person.id, "cookie", browser)
+            secret = await self._add_session(connection, person.id, "cookie", browser, proved=True)
             gone = [] if old is None else await self._end(connection, schema.sessions.c.digest == digest_of(old))
         self.ended(gone)
         return secret
@@ -96,6 +118,21 @@ class SessionStore:
         """The secret that a browser keeps after logging out, by which it is known as one of this account."""
         async with self.store.writing() as connection:
             return await self._add_session(connection, person.id, "device")
+
+    # Proofs
+
+    async def prove(self, secret: str) -> None:
+        """Note that the owner of a cookie has just shown a password or a passkey."""
+        mine = update(schema.sessions).where(schema.sessions.c.digest == digest_of(secret))
+        async with self.store.writing() as connection:
+            await connection.execute(mine.values(proved_at=self.now()))
+
+    async def need_proof(self, secret: str | None) -> None:
+        """Refuse a session whose owner has not shown a password or a passkey lately; a token never has."""
+        columns, since = schema.sessions.c, self.now() - PROOF_MS
+        is_proved = (columns.digest == digest_of(secret or "")) & (columns.proved_at > since)
+        if await self.store.row(select(columns.digest).where(is_proved)) is None:
+            raise PeopleError("proof_needed")
 
     # How they end.
 
@@ -138,20 +175,26 @@ class SessionStore:
         self._recent.forget_person(person.id)
 
     async def close_ended(self) -> None:
-        """Close connections whose session is not in the database any more, or has expired."""
-        columns, held = schema.sessions.c, self.connections.digests()
-        is_valid = columns.expires_at.is_(None) | (columns.expires_at > self.now())
+        """Close connections whose session is not in the database any more, or has expired; the others are in use."""
+        columns, held, now = schema.sessions.c, self.connections.digests(), self.now()
+        is_valid = columns.expires_at.is_(None) | (columns.expires_at > now)
         for start in range(0, len(held), MOST_IDS):
             some = held[start : start + MOST_IDS]
-            rows = await self.store.rows(select(columns.digest).where(columns.digest.in_(some), is_valid))
+            query = select(columns.digest, columns.seen_at).where(columns.digest.in_(some), is_valid)
+            rows = await self.store.rows(query)
             self.ended([*({*some} - {row["digest"] for row in rows})])
+            if unseen := [row["digest"] for row in rows if row["seen_at"] <= now - DAY_MS]:
+                await self._see(unseen)
 
     # What their owners see.
 
     async def sessions(self, person: Person) -> list[OpenSession]:
         """The cookies of a person, the oldest first."""
         rows = await self._rows(person, "cookie")
-        return [OpenSession(digest[:TOKEN_ID_DIGITS], label, at, digest) for digest, label, at in rows]
+        return [
+            OpenSession(row["digest"][:TOKEN_ID_DIGITS], row["label"], row["created_at"], row["seen_at"], row["digest"])
+            for row in rows
+        ]
 
     async def end_session(self, person: Person, session_id: str) -> None:
         await self._end_one(person, session_id, "cookie", PeopleError("no_such_session"))
@@ -173,18 +216,17 @@ class SessionStore:
     async def tokens(self, person: Person) -> list[Token]:
         """The API tokens of an account, the oldest first."""
         rows = await self._rows(person, "token")
-        return [Token(digest[:TOKEN_ID_DIGITS], label, at) for digest, label, at in rows]
+        return [Token(row["digest"][:TOKEN_ID_DIGITS], row["label"], row["created_at"]) for row in rows]
 
     async def revoke_token(self, person: Person, token_id: str) -> None:
         refusal = PeopleError("no_such_token")
         await self._end_one(person, token_id, "token", refusal)
 
-    async def _rows(self, person: Person, kind: Kind) -> list[tuple[str, str, int]]:
+    async def _rows(self, person: Person, kind: Kind) -> Sequence[RowMapping]:
         columns = schema.sessions.c
-        query = select(columns.digest, columns.label, columns.created_at)
+        query = select(columns.digest, columns.label, columns.created_at, columns.seen_at)
         mine = query.where(columns.person == person.id, columns.kind == kind)
-        rows = await self.store.rows(mine.order_by(columns.created_at, columns.digest))
-        return [(row["digest"], row["label"], row["created_at"]) for row in rows]
+        return await self.store.rows(mine.order_by(columns.created_at, columns.digest))
 
     async def _end_one(self, person: Person, session_id: str, kind: Kind, refusal: PeopleError) -> None:
         """End a session of a person's own, by the first digits of its digest."""

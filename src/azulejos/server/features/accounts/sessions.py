@@ -20,8 +20,10 @@ SECRET_BYTES = 32
 TOKEN_PREFIX = "azj_"  # so that a token that lies about is known for what it is
 TOKEN_ID_DIGITS = 12
 TOKEN_ID = re.compile(f"[0-9a-f]{{{TOKEN_ID_DIGITS}}}")
-COOKIE_MS = 400 * 24 * 3600 * 1000  # as long as browsers keep a cookie
+DAY_MS = 24 * 3600 * 1000
+COOKIE_MS = 400 * DAY_MS  # as long as browsers keep a cookie
 FRESH_MS = 10_000
+PROOF_MS = 10 * 60 * 1000  # for which a shown password or passkey opens what needs one
 MOST_REMEMBERED = 4096
 
 Kind = Literal["cookie", "token", "device"]  # a device: a browser in which a person has logged in before
@@ -44,6 +46,7 @@ class OpenSession:
     id: str  # the first digits of the secret's digest
     label: str  # the kind of browser
     created_at: int
+    seen_at: int  # to within a day
     digest: str
 
 
