@@ -17,7 +17,7 @@ from azulejos.server.features.accounts import passwords, sessions
 from azulejos.server.http import connection_limits, security
 from azulejos.server.http.rate_limits import LIMITS
 from azulejos.server.runtime.metrics import Metrics
-from azulejos.server.settings import READERS, Settings, option, variable
+from azulejos.server.settings import DECLARED, Settings, option, variable
 from azulejos.server.table_service import live_tables
 from tests.cases import nonempty
 from tests.documents import accept
@@ -40,7 +40,7 @@ def text() -> str:
 
 def test_every_setting_is_in_the_table_as_it_is() -> None:
     documented = table(HOSTING, "Settings")
-    fields = dataclasses.fields(Settings)
+    fields = DECLARED.values()
     assert documented.column("option") == [option(field.name) for field in fields]
     assert documented.column("variable") == [variable(field.name) for field in fields]
     assert documented.column("default") == [default(field) for field in fields]
@@ -57,7 +57,7 @@ def default(field: dataclasses.Field[object]) -> str:
 def wanted(name: str) -> str:
     """The program's own words for the value that it expects."""
     with pytest.raises(ValueError) as refused:
-        READERS[name]("\0")
+        DECLARED[name].metadata["read"]("\0")
     return str(refused.value)
 
 
@@ -67,7 +67,7 @@ def files() -> list[Path]:
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.name)
 def test_no_variable_is_named_that_there_is_not(path: Path) -> None:
-    known = {variable(name) for name in READERS} | OTHER_VARIABLES
+    known = {variable(name) for name in DECLARED} | OTHER_VARIABLES
     assert set(VARIABLE.findall(path.read_text(encoding="utf-8"))) <= known
 
 

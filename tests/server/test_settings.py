@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import stat
 from pathlib import Path
 from typing import get_type_hints
 
 import pytest
+import typer
 from sqlalchemy import make_url
 
-from azulejos.server.database.urls import sqlite_path
-from azulejos.server.settings import READERS, SECRETS, Settings, SettingsError, database_url, read, shown
+from azulejos.cli import hosting
+from azulejos.server.database.urls import shown, sqlite_path
+from azulejos.server.settings import DECLARED, Settings, SettingsError, database_url, option, read
 
 PASSWORD = "hunter2"
 GOOD = {
@@ -95,12 +96,21 @@ def test_without_a_word_the_defaults_hold() -> None:
 
 
 def test_every_setting_can_be_read_from_the_environment_and_has_its_type() -> None:
-    assert set(READERS) == {field.name for field in dataclasses.fields(Settings)} == set(GOOD)
+    assert set(DECLARED) == set(GOOD)
     settings = read({}, {variable(name): value for name, value in GOOD.items()})
     for name, kind in get_type_hints(Settings).items():
         value_read = getattr(settings, name)
         assert value_read != getattr(Settings(), name) or name == "bot_workers", name
         assert isinstance(value_read, kind if isinstance(kind, type) else str), name
+
+
+def test_the_command_has_an_option_for_every_setting() -> None:
+    serve = typer.main.get_command(hosting.app).commands["serve"]  # type: ignore[attr-defined]  # it is a group
+    options = {each.name: each for each in serve.params if each.name not in ("open_page", "limit_factor")}
+    assert list(options) == list(DECLARED)
+    assert {name: each.opts[0] for name, each in options.items()} == {name: option(name) for name in DECLARED}
+    assert {name for name, each in options.items() if each.multiple} == {"engine"}
+    assert {name for name, each in options.items() if each.is_flag} == {"trust_proxy", "metrics"}
 
 
 def test_an_explicit_value_wins_over_the_environment() -> None:
@@ -125,7 +135,7 @@ def test_a_bad_value_is_one_sentence_that_names_option_and_variable(name: str, v
         message = str(refused.value)
         assert message.startswith(f"--{name.replace('_', '-')} ({variable(name)}) must be "), message
         assert "\n" not in message
-        assert name in SECRETS or message.endswith(f", not {str(value)!r}"), message
+        assert DECLARED[name].metadata["is_secret"] or message.endswith(f", not {str(value)!r}"), message
 
 
 def test_a_setting_that_does_not_exist_is_a_fault_of_the_program() -> None:

@@ -2,60 +2,58 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from dataclasses import Field
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
 from azulejos.cli.options import tell
+from azulejos.server.settings import DECLARED, Settings, database_url, read
 from azulejos.texts.speech import spoken
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from azulejos.server.settings import Settings
-
 app = typer.Typer()
 Result = TypeVar("Result")
 
-Database = Annotated[str | None, typer.Option(help="postgresql://…; else a file in the data folder.")]
-DataDir = Annotated[Path | None, typer.Option(help="Where games are stored.")]
+Database = Annotated[str | None, typer.Option(help=DECLARED["database"].metadata["help"])]
+DataDir = Annotated[Path | None, typer.Option(help=DECLARED["data_dir"].metadata["help"])]
+
+
+def takes_settings(command: Callable[..., None]) -> Callable[..., None]:
+    """Let a command take an option for each setting; it gets their values as keyword arguments, None if not given."""
+    hints = get_type_hints(Settings)
+    options = [option_of(declared, hints[declared.name]) for declared in DECLARED.values()]
+    own = [each for each in signature(command, eval_str=True).parameters.values() if each.kind != Parameter.VAR_KEYWORD]
+    setattr(command, "__signature__", Signature([*options, *own]))  # noqa: B010  # mypy knows no such attribute
+    return command
+
+
+def option_of(declared: Field[Any], hint: Any) -> Parameter:
+    """The option of a setting, as Typer reads it from a parameter."""
+    kind = list[str] if declared.metadata["is_repeated"] else hint if isinstance(hint, type) else str
+    annotation = Annotated[kind | None, typer.Option(help=declared.metadata["help"])]  # type: ignore[valid-type]
+    return Parameter(declared.name, Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 
 @app.command()
+@takes_settings
 def serve(
-    host: Annotated[str | None, typer.Option(help="The address to listen at; 0.0.0.0 for the whole network.")] = None,
-    port: Annotated[int | None, typer.Option(help="0 picks a free port.")] = None,
-    database: Database = None,
-    data_dir: DataDir = None,
-    public_url: Annotated[str | None, typer.Option(help="What browsers see behind a proxy.")] = None,
-    allowed_hosts: Annotated[str | None, typer.Option(help="Further names of this server, or * for any.")] = None,
-    bot_workers: Annotated[int | None, typer.Option(help="How many bots think at once.")] = None,
-    bot_pause_ms: Annotated[int | None, typer.Option(help="The pause before a bot's move.")] = None,
-    review_percent: Annotated[
-        int | None, typer.Option(help="How much a review searches, in percent; 0 for none.")
-    ] = None,
-    grace_seconds: Annotated[int | None, typer.Option(help="Before a bot can be called for a leaver.")] = None,
-    log_format: Annotated[str | None, typer.Option(help="text or json.")] = None,
-    log_level: Annotated[str | None, typer.Option(help="debug, info, warning or error.")] = None,
-    trust_proxy: Annotated[bool | None, typer.Option(help="Believe a proxy's X-Forwarded headers.")] = None,
-    metrics: Annotated[bool | None, typer.Option(help="Serve /metrics.")] = None,
-    metrics_token: Annotated[str | None, typer.Option(help="Opens /metrics to other machines.")] = None,
-    security_contact: Annotated[str | None, typer.Option(help="Where to report a vulnerability.")] = None,
-    session_days: Annotated[int | None, typer.Option(help="Before an unused session of an account ends.")] = None,
-    open_table_days: Annotated[int | None, typer.Option(help="Before an open table without players is closed.")] = None,
-    file_days: Annotated[int | None, typer.Option(help="Before an unused game file is deleted.")] = None,
-    drain_seconds: Annotated[int | None, typer.Option(help="How long a shutdown waits for what is under way.")] = None,
-    engine: Annotated[list[str] | None, typer.Option(help="name=command: a program that may sit as a bot.")] = None,
+    *,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     limit_factor: Annotated[int, typer.Option(hidden=True, min=1)] = 1,
+    **given: object,
 ) -> None:
     """Host games for people and bots. Every option is also an environment variable: AZULEJOS_PORT and so on."""
     need_server()
     from azulejos.server.app.serve import serve as run
 
-    settings = server_settings(locals())
-    run(settings, tell, spoken(), limit_factor, open_page)
+    run(read(given, os.environ), tell, spoken(), limit_factor, open_page)
 
 
 @app.command()
@@ -133,20 +131,9 @@ def need_server() -> None:
         raise AzulejosError("this needs the server's packages: pip install 'azulejos[server]'") from None
 
 
-def server_settings(given: dict[str, object]) -> Settings:
-    import os
-
-    from azulejos.server.settings import Settings, read
-
-    known = Settings.__dataclass_fields__
-    return read({name: value for name, value in given.items() if name in known}, os.environ)
-
-
 def database_at(database: str | None, data_dir: Path | None) -> str:
     """The address of the database that options, or variables, name."""
-    from azulejos.server.settings import database_url
-
-    return database_url(server_settings({"database": database, "data_dir": data_dir}))
+    return database_url(read({"database": database, "data_dir": data_dir}, os.environ))
 
 
 def carry_out(task: Coroutine[Any, Any, Result]) -> Result:

@@ -39,7 +39,8 @@ from azulejos.server.http.connection_limits import CHECK_SECONDS, Connections
 from azulejos.server.http.endpoints import Routes
 from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.runtime.metrics import Metrics
-from azulejos.server.settings import Settings, database_url, engine_commands
+from azulejos.server.setting_values import engine_commands
+from azulejos.server.settings import Settings, database_url
 from azulejos.server.table_service.service import TableService
 
 CLEAN_SECONDS = 3600

@@ -23,13 +23,13 @@ from azulejos.games import page_names
 from azulejos.server.app.application import build
 from azulejos.server.database.lock import hold_sqlite
 from azulejos.server.database.migration import migrate
-from azulejos.server.database.urls import sqlite_path
+from azulejos.server.database.urls import shown, sqlite_path
 from azulejos.server.features.play.services import Services
 from azulejos.server.http.client_address import BehindProxy
 from azulejos.server.http.connection_limits import most_connections
 from azulejos.server.http.uvicorn_protocols import Http, PatientSocket
 from azulejos.server.runtime import logs
-from azulejos.server.settings import Settings, database_url, shown
+from azulejos.server.settings import Settings, database_url
 from azulejos.texts.reader import Texts
 
 MOST_MESSAGE = 64 * 1024  # bytes on a socket
