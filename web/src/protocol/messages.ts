@@ -553,4 +553,4 @@ export type Question = Watch | Unwatch | WatchLobby | Preview | Ping
 export type FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
 export type FromClient = Command | Question
 
-export const PROTOCOL = 2
+export const PROTOCOL = 1

@@ -110,7 +110,7 @@ class Goodbye(Struct, frozen=True, tag="goodbye"):
 FromClient = Command | Question
 FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
 
-PROTOCOL = 2
+PROTOCOL = 1
 
 encoder = msgspec.json.Encoder()
 from_client = msgspec.json.Decoder(FromClient)
