@@ -77,10 +77,8 @@ def test_the_strongest_is_the_last_of_a_games_levels(name: str) -> None:
     assert bot("strongest", name) is levels(name)[-1]
 
 
-@pytest.mark.parametrize("name", ["azul", "duel"])
-def test_the_strongest_plays_on_for_a_level_of_earlier_versions(name: str) -> None:
-    assert bot("master-long", name) is levels(name)[-1]
-    assert "master-long" not in bots(name)
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_has_levels_with_names_that_people_can_type(name: str) -> None:
     assert len(levels(name)) == (6 if games.game(name).is_on_page else 2)
     assert set(bots(name)) < set(all_names())
     for known in all_names():

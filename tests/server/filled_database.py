@@ -40,7 +40,7 @@ ROWS: dict[Table, list[dict[str, Any]]] = {
         {"id": "b", "name": "", "name_key": None, "password": None, "created_at": -BIG - 1, "seen_at": 0},
     ],
     schema.sessions: [
-        {"digest": "d", "person": "a", "kind": "cookie", "label": "", "created_at": 1, "expires_at": None},
+        {"digest": "d", "person": "a", "kind": "cookie", "label": "", "created_at": 1, "seen_at": 1},
     ],
     schema.tables: [TABLE | {"id": "t", "is_listed": True}, TABLE | {"id": "u", "is_listed": False}],
     schema.events: [

@@ -128,7 +128,8 @@ async def live_a_little(address: str) -> tuple[str, str]:
         rating = {"person": person.id, "game": "azul", "players": 2, "mu": 25.0, "sigma": 8.0, "games": 1}
         async with local.tables.log.store.writing() as connection:
             await connection.execute(insert(schema.ratings).values(rating))
-            await connection.execute(insert(schema.files).values(id="f", person=person.id, text="…", created_at=1))
+            file = {"id": "f", "person": person.id, "text": "…", "created_at": 1, "opened_at": 1}
+            await connection.execute(insert(schema.files).values(file))
         return person.id, table
 
 

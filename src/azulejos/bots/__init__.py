@@ -23,8 +23,6 @@ from azulejos.texts.reasons import because
 STRONGEST = "strongest"  # names the strongest level of whichever game
 SIMPLE: tuple[Bot, ...] = (Random(), Greedy())  # that play every game, without thinking
 YARDSTICKS: tuple[Bot, ...] = (*SIMPLE, Uct())
-# Levels of earlier versions, and who plays on for them at tables where they sit. Five seconds a move gained nothing.
-FORMER = {"master-long": STRONGEST}
 
 
 @cache
@@ -50,18 +48,16 @@ def yardsticks(game: str) -> dict[str, Bot]:
 
 
 def all_names() -> list[str]:
-    """The names of all bots of all games, of now and before."""
-    names = {name: None for game in games.names() for name in (*yardsticks(game), *bots(game), STRONGEST)}
-    return [*names, *FORMER]
+    """The names of all bots of all games."""
+    return list({name: None for game in games.names() for name in (*yardsticks(game), *bots(game), STRONGEST)})
 
 
 def bot(name: str, game: str) -> Bot:
     """The bot of a name, for a game."""
     known = yardsticks(game) | bots(game) | {STRONGEST: levels(game)[-1]}
-    now = FORMER.get(name, name)
-    if now not in known:
+    if name not in known:
         raise OptionError(because("no_such_bot", bot=name, game=game, choices=", ".join(known)))
-    return known[now]
+    return known[name]
 
 
 def bot_with_values(path: str, game: str) -> Bot:

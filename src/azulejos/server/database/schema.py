@@ -45,7 +45,7 @@ sessions = Table(
     Column("label", String(64), nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger),  # null: until it is revoked
-    Column("seen_at", BigInteger, nullable=False, server_default="0"),  # when it was last used, to within a day
+    Column("seen_at", BigInteger, nullable=False),  # when it was last used, to within a day
     Column("proved_at", BigInteger),  # when its owner last showed a password or a passkey; null: never
     Column("challenge", String(128)),  # what a passkey has to sign, after what for; null: nothing was asked for
     Column("challenge_until", BigInteger),
@@ -157,7 +157,7 @@ files = Table(
     Column("person", String(32), nullable=False, index=True),
     Column("text", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
-    Column("opened_at", BigInteger, nullable=False, server_default="0", index=True),  # to within a day
+    Column("opened_at", BigInteger, nullable=False, index=True),  # to within a day
 )
 
 # Reviews of finished games, as they are sent: of a table, or of a kept file, with which they go.

@@ -25,7 +25,7 @@ from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.runtime.time_slices import in_slices
 from azulejos.texts.reasons import because
 
-FORM = 2  # of what is kept; a review of another form is worked out again
+FORM = 1  # of what is kept; a review of another form is worked out again
 
 
 class ReviewRoutes:

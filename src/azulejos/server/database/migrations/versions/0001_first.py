@@ -1,4 +1,4 @@
-"""The first tables."""
+"""All tables of the first release."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,9 @@ down_revision = None
 def upgrade() -> None:
     make_people()
     make_tables()
-    make_talk_and_files()
+    make_chat()
+    make_archive()
+    make_signs_of_life()
 
 
 def make_people() -> None:
@@ -32,7 +34,23 @@ def make_people() -> None:
         sa.Column("label", sa.String(64), nullable=False),
         sa.Column("created_at", sa.BigInteger, nullable=False),
         sa.Column("expires_at", sa.BigInteger),
+        sa.Column("seen_at", sa.BigInteger, nullable=False),
+        sa.Column("proved_at", sa.BigInteger),
+        sa.Column("challenge", sa.String(128)),
+        sa.Column("challenge_until", sa.BigInteger),
         sa.Index("ix_sessions_person", "person"),
+    )
+    op.create_table(
+        "passkeys",
+        sa.Column("digest", sa.String(64), primary_key=True),
+        sa.Column("person", sa.String(32), nullable=False),
+        sa.Column("credential", sa.LargeBinary(1023), nullable=False),
+        sa.Column("public_key", sa.LargeBinary(2048), nullable=False),
+        sa.Column("uses", sa.BigInteger, nullable=False),
+        sa.Column("label", sa.String(64), nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("used_at", sa.BigInteger),
+        sa.Index("ix_passkeys_person", "person"),
     )
     op.create_table(
         "ratings",
@@ -84,7 +102,7 @@ def make_tables() -> None:
     )
 
 
-def make_talk_and_files() -> None:
+def make_chat() -> None:
     op.create_table(
         "chat",
         sa.Column("table_id", sa.String(32), primary_key=True),
@@ -96,10 +114,37 @@ def make_talk_and_files() -> None:
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.UniqueConstraint("table_id", "person", "command", name="one_line_a_command"),
     )
+
+
+def make_archive() -> None:
     op.create_table(
         "files",
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("person", sa.String(32), nullable=False),
         sa.Column("text", sa.Text, nullable=False),
         sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("opened_at", sa.BigInteger, nullable=False),
+        sa.Index("ix_files_person", "person"),
+        sa.Index("ix_files_opened_at", "opened_at"),
+    )
+    op.create_table(
+        "reviews",
+        sa.Column("source", sa.String(8), primary_key=True),
+        sa.Column("id", sa.String(32), primary_key=True),
+        sa.Column("form", sa.Integer, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+    )
+
+
+def make_signs_of_life() -> None:
+    op.create_table(
+        "heartbeat",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "outages",
+        sa.Column("began_at", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("ended_at", sa.BigInteger, nullable=False),
     )
