@@ -1,6 +1,6 @@
 """How many steps a second the environments take, all in one run, with random legal actions: see `environments.md`.
 
-    python -m benchmarks.environments [--write]
+    python -m benchmarks.environments [--write | --threads]
 
 Each environment takes its turn several times, and its best time counts. Steps of the vector environment are timed with
 mask and observation, on all cores by the clock on the wall and by the processor's clock; choosing the actions is not
@@ -39,24 +39,24 @@ SECONDS = 0.5  # of an environment driven from Python, at a turn
 Measured = tuple[float, float, float]
 
 
-def vector_step(name: str, **settings: Any) -> Callable[[], Measured]:
+def vector_step(name: str, tables: int = TABLES, **settings: Any) -> Callable[[], Measured]:
     """Seconds a step of one table, by the wall's clock and by the processor's, of all threads together.
 
     And in which share of the decisions the seat acts that acted before.
     """
-    env: Any = gymnasium.make_vec(name, num_envs=TABLES, **settings)
+    env: Any = gymnasium.make_vec(name, num_envs=tables, **settings)
     env.reset(seed=1)
-    actions = np.zeros(TABLES, np.int64)
+    actions = np.zeros(tables, np.int64)
 
     def measure() -> Measured:
         wall, processor, repeats, decisions = float("inf"), float("inf"), 0, 0
         for _ in range(VECTOR_STEPS):
-            batch.pick_each(env.states, env.rng, actions, 0, TABLES)
+            batch.pick_each(env.states, env.rng, actions, 0, tables)
             before = env.buffers.players.copy()
             began, worked = time.perf_counter(), time.process_time()
             _, _, terminated, truncated, info = env.step(actions)
-            wall = min(wall, (time.perf_counter() - began) / TABLES)
-            processor = min(processor, (time.process_time() - worked) / TABLES)
+            wall = min(wall, (time.perf_counter() - began) / tables)
+            processor = min(processor, (time.process_time() - worked) / tables)
             goes_on = ~(terminated | truncated)
             repeats += int(((info["player"] == before) & goes_on).sum())
             decisions += int(goes_on.sum())
@@ -187,10 +187,24 @@ def others_rows() -> Iterator[str]:
         yield f"| {name} | {1e9 * seconds:,.0f} | {2 / seconds:,.0f} |\n"
 
 
+def thread_rows() -> Iterator[str]:
+    """Azul for two on one thread and on two, in turns, for growing numbers of tables."""
+    yield "| tables | ns a step: one thread | two | processor's ns a step: one thread | two |\n|--:|--:|--:|--:|--:|\n"
+    for tables in (16, 64, 256, 512, 1_024, 2_048, 4_096):
+        steps = [vector_step("azulejos/Azul-v0", tables, threads=threads) for threads in (1, 2)]
+        turns = np.array([[step()[:2] for step in steps] for _ in range(TURNS)])  # turn × thread numbers × clocks
+        cells = [f"{1e9 * seconds:,.0f}" for seconds in turns.min(axis=0).T.ravel()]
+        yield f"| {tables:,} | {' | '.join(cells)} |\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--write", action="store_true", help=f"write the figures into {PAGE.name}")
+    parser.add_argument("--threads", action="store_true", help="measure one thread beside two instead")
     wanted = parser.parse_args()
+    if wanted.threads:
+        print("".join(thread_rows()))
+        return
     load = os.getloadavg()[0]
     head = (
         f"{platform.machine()}, {os.cpu_count()} processors, load {load:.0f} from other work; "

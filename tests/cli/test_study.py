@@ -64,6 +64,7 @@ def test_a_review_is_written_as_one_page_in_any_language_and_as_json_in_none(tmp
     path = str(EXAMPLES / "azul-2.azulejos")
     result = run(tmp_path, "review", path, "--html", str(page), "--json", "--language", "pt-BR")
     assert result.returncode == 0, result.stderr
+    assert result.stderr == f"A análise está em {page}.\n"
     told, html = json.loads(result.stdout), page.read_text(encoding="utf-8")
     wanted = {"ply", "seat", "move", "best", "win_before", "win_loss", "points_loss", "mark"}
     assert all(wanted <= move.keys() for move in told["moves"])

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import os
+import pickle
+import subprocess
+import sys
 from typing import Any
 
 import gymnasium
@@ -14,6 +19,7 @@ import azulejos.envs  # registers the environments
 from azulejos import games
 from azulejos.core import loops
 from azulejos.core.bulk import batch
+from azulejos.core.bulk.threads import FEWEST_GAMES, Workers
 from azulejos.core.errors import IllegalMove, OptionError
 from azulejos.core.observation import one_hot
 from azulejos.envs.registration import environment_id
@@ -180,3 +186,111 @@ def test_an_illegal_action_raises_and_no_table_moves(name: str) -> None:
 def test_an_unknown_opponent_is_refused() -> None:
     with pytest.raises(OptionError, match="opponent is one of None, random, greedy, not 'nobody'"):
         make("azul", num_envs=1, opponent="nobody")
+
+
+def test_actions_are_integers_within_the_space_of_this_table() -> None:
+    many, one = make("azul", num_envs=2), gymnasium.make("azulejos/Azul-v0")
+    many.reset(seed=1)
+    one.reset(seed=1)
+    with pytest.raises(TypeError, match="actions are integers, not float64"):
+        many.step(np.array([3.7, 1.0]))
+    with pytest.raises(TypeError, match=r"an action is an integer, not 3\.7"):
+        one.step(3.7)
+    with pytest.raises(IllegalMove, match="actions are numbers from 0 to 184"):
+        one.step(np.int64(185))
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@every_game
+def test_a_copy_in_mid_game_continues_like_the_original(name: str, duplicate: Any) -> None:
+    env = make(name, num_envs=5, threads=2, one_hot=True)
+    env.reset(seed=4)
+    for _ in range(30):
+        env.step(random_actions(env))
+    other = duplicate(env.unwrapped)
+    for _ in range(40):
+        actions = random_actions(env)
+        here, there = env.step(actions.copy()), other.step(actions)
+        for one, two in zip(here[:4], there[:4], strict=True):
+            assert_equal(one, two)
+        assert_equal(here[4]["player"], there[4]["player"])
+    assert env.states.tobytes() == other.states.tobytes()
+    env.step(random_actions(env))
+    assert env.states.tobytes() != other.states.tobytes(), "each has games of its own"
+
+
+def test_a_forked_process_steps_on_with_threads_of_its_own() -> None:
+    """In a new interpreter, because a fork of the one that runs the tests would carry their threads along."""
+    program = """
+import os, gymnasium, numpy, azulejos.envs
+env = gymnasium.make_vec("azulejos/Mini-v0", num_envs=4, threads=2)
+def step():
+    env.step(numpy.array([numpy.flatnonzero(mask)[0] for mask in env.unwrapped.buffers.masks]))
+env.reset(seed=1)
+step()
+child = os.fork()
+step()
+if child == 0:
+    os._exit(0)
+print(os.waitpid(child, 0)[1])
+"""
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=300)
+    assert finished.stdout == "0\n", finished.stderr
+
+
+def test_few_tables_are_stepped_by_one_thread_and_many_by_all() -> None:
+    cores = os.cpu_count() or 1
+    parts = {number: len(Workers(number)._parts) for number in (1, 64, FEWEST_GAMES, FEWEST_GAMES * cores)}
+    assert parts == {1: 1, 64: 1, FEWEST_GAMES: 1, FEWEST_GAMES * cores: cores}
+
+
+@pytest.mark.parametrize("opponent", [None, "random"])
+@every_game
+def test_a_new_game_begins_in_the_next_step_if_that_is_asked_for(name: str, opponent: str | None) -> None:
+    """As Gymnasium's NEXT_STEP means it: the end is seen first; the step after it begins, whatever its action."""
+    env = make(name, num_envs=4, max_rounds=3, autoreset="next_step", opponent=opponent)
+    assert env.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    env.reset(seed=3)
+    had_ended, ends = np.zeros(4, bool), 0
+    for _ in range(400):
+        actions = np.where(had_ended, -7, random_actions(env))
+        before = env.states.copy()
+        observed, reward, terminated, truncated, info = env.step(actions)
+        ended = terminated | truncated
+        assert not (ended & had_ended).any()
+        assert not reward[had_ended].any()
+        assert "final_obs" not in info
+        assert (observed["action_mask"][ended] == 1).all()
+        for row in np.flatnonzero(ended):
+            ends += 1
+            if opponent is None:
+                seat, state = info["player"][row], before[row : row + 1].copy()
+                env.table.game.apply(state, int(actions[row]))
+                assert (observed["observation"][row] == env.table.game.observe(state, seat)).all()
+        for row in np.flatnonzero(had_ended):
+            assert env.table.game.round_number(env.states[row : row + 1]) == 1
+        had_ended = ended
+    assert ends > 4
+
+
+def test_an_unknown_way_of_resetting_is_refused() -> None:
+    with pytest.raises(OptionError, match="autoreset is same_step or next_step, not 'never'"):
+        make("azul", num_envs=1, autoreset="never")
+
+
+def test_masks_have_the_name_that_masking_learners_ask_for() -> None:
+    one, many = gymnasium.make("azulejos/Azul-v0"), make("azul", num_envs=3)
+    seen, _ = one.reset(seed=1)
+    assert (one.get_wrapper_attr("action_masks")() == seen["action_mask"].astype(bool)).all()
+    seen, _ = many.reset(seed=1)
+    assert many.unwrapped.action_masks().dtype == np.bool_
+    assert (many.unwrapped.action_masks() == seen["action_mask"]).all()
+
+
+def assert_equal(one: Any, two: Any) -> None:
+    if isinstance(one, dict):
+        assert one.keys() == two.keys()
+        for key in one:
+            assert_equal(one[key], two[key])
+    else:
+        assert (one == two).all()

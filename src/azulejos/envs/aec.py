@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from azulejos.envs.rendering import METADATA, rendered
-from azulejos.envs.tables import SEEDS, Table
+from azulejos.envs.tables import SEEDS, Table, whole
 
 Observation = dict[str, NDArray[Any]]
 
@@ -62,7 +62,7 @@ class GameEnv(AECEnv):
             return
         if action is None:
             raise ValueError(f"{agent} is to act, and None is no action: it takes a legal one from the mask")
-        self.table.act(int(action))
+        self.table.act(whole(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(self.possible_agents, self.table.rewards(), strict=True))
         self.terminations = dict.fromkeys(self.agents, self.table.is_over)

@@ -14,7 +14,7 @@ from azulejos.bots.protocol import Bot, seen_by_actor
 from azulejos.core.errors import OptionError
 from azulejos.core.rng import seeded
 from azulejos.envs.rendering import METADATA, rendered
-from azulejos.envs.tables import SEEDS, Table
+from azulejos.envs.tables import SEEDS, Table, whole
 
 Observation = dict[str, NDArray[Any]]
 Info = dict[str, Any]
@@ -69,12 +69,16 @@ class AgainstBot(gymnasium.Env[Observation, np.int64]):
         return self._observe(), self._info()
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, Info]:
-        self.table.act(self._legal(int(action)) if self._replaces else int(action))
+        self.table.act(self._legal(whole(action)) if self._replaces else whole(action))
         self._let_others_act()
         if self.render_mode == "human":
             self.render()
         reward = self.table.rewards()[self._seat]
         return self._observe(), reward, self.table.is_over, self.table.is_cut_short, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions, by the name that MaskablePPO of sb3-contrib asks for."""
+        return self.table.mask_of(self._seat).astype(np.bool_)
 
     def _legal(self, action: int) -> int:
         """The action, or the next one that is legal, counted round."""

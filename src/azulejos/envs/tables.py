@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from dataclasses import replace
 from typing import Any
 
@@ -18,6 +19,7 @@ from azulejos.core.game import Game, State
 from azulejos.core.observation import OneHotPlan, highest_of, highest_one_hot, one_hot, plan_one_hot
 from azulejos.core.rng import seeded
 from azulejos.envs.rewards import reward_number, values
+from azulejos.texts.reasons import because
 
 MAX_ROUNDS = 20  # of a game of Azul, which no rule ends (R6); play at random takes 5 to 15
 SEEDS = 2**63
@@ -52,8 +54,10 @@ class Table:
 
     def act(self, action: int) -> None:
         """A legal action and what chance answers; an illegal one is refused and changes nothing."""
-        if not 0 <= action < self.actions or self.actor < 0 or not self._mask[action]:
-            raise IllegalMove(replace(self.game.why_illegal(self.state, int(action)), move=f"#{action}"))
+        if not 0 <= action < self.actions:
+            raise IllegalMove(replace(because("no_such_action", most=self.actions - 1), move=f"#{action}"))
+        if self.actor < 0 or not self._mask[action]:
+            raise IllegalMove(replace(self.game.why_illegal(self.state, action), move=f"#{action}"))
         loops.apply(self.state, 0, action)
         self._go_on()
 
@@ -98,6 +102,14 @@ class Table:
 
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(self.actions)
+
+
+def whole(action: Any) -> int:
+    """An action as an integer; any other number is refused instead of being cut off."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"an action is an integer, not {action!r}") from None
 
 
 @functools.cache

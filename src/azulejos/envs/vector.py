@@ -6,7 +6,8 @@ change with the next step, and can be shared with PyTorch or by DLPack without a
 
 from __future__ import annotations
 
-from typing import Any
+import copy
+from typing import Any, Self
 
 import gymnasium
 import numpy as np
@@ -31,6 +32,7 @@ from azulejos.envs.stepping import (
 from azulejos.envs.tables import Table, plan
 
 OPPONENTS = (None, "random", "greedy")  # by their numbers in `stepping`
+AUTORESETS = {"same_step": AutoresetMode.SAME_STEP, "next_step": AutoresetMode.NEXT_STEP}
 
 Batch = dict[str, NDArray[Any]]
 Info = dict[str, Any]
@@ -40,7 +42,8 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
     """A table in each row. Without opponents every seat is the learner's: `info["player"]` says which one acts.
 
     The reward of a step is that of the seat which acted in it; `info["rewards"]` has all seats'. Where a game ended,
-    the row already shows the next one, and `info["final_obs"]` what the seat that acted saw of the end.
+    the row already shows the next one, and `info["final_obs"]` what the seat that acted saw of the end. With
+    `autoreset="next_step"` the row shows that end, and the next step begins a new game there, whatever its action.
     """
 
     def __init__(
@@ -49,13 +52,17 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
         game: str,
         opponent: str | None = None,
         threads: int | None = None,
+        autoreset: str = "same_step",
         **settings: Any,
     ) -> None:
         if opponent not in OPPONENTS:
             raise OptionError(f"opponent is one of {', '.join(map(str, OPPONENTS))}, not {opponent!r}")
+        if autoreset not in AUTORESETS:
+            raise OptionError(f"autoreset is {' or '.join(AUTORESETS)}, not {autoreset!r}")
         self.num_envs = num_envs
         self.table = Table(game, **settings)  # its options; it is not played
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        self.metadata = {"autoreset_mode": AUTORESETS[autoreset], "render_modes": []}
+        self._resets_later = AUTORESETS[autoreset] == AutoresetMode.NEXT_STEP
         self.render_mode = None
         self.single_observation_space = self.table.observation_space()
         self.single_action_space = self.table.action_space()
@@ -98,6 +105,7 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
         else:
             super().reset(seed=seed)
             self.rng["word"] = self.np_random.integers(2**64, size=self.num_envs, dtype=np.uint64)
+        self._ended[:] = False
         self._play(np.full(self.num_envs, BEGIN, np.int64))
         return self._observations(), {"player": self.buffers.players, "action_mask": self.buffers.masks}
 
@@ -105,15 +113,39 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
         self, actions: NDArray[np.int64]
     ) -> tuple[Batch, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]:
         """An action at each table. If any of them is illegal, nothing happens but an `IllegalMove`."""
-        actions = np.ascontiguousarray(actions, np.int64)
+        actions = np.asarray(actions)
         if actions.shape != (self.num_envs,):
             raise ValueError(f"actions have the shape {actions.shape}, not {(self.num_envs,)}")
+        if not np.issubdtype(actions.dtype, np.integer):
+            raise TypeError(f"actions are integers, not {actions.dtype}")
+        actions = np.ascontiguousarray(actions, np.int64)
+        if begins := self._resets_later and self._ended.any():
+            actions = np.where(self._ended, 0, actions)  # any action will do there: the mask of an end is 1 everywhere
         wrong = first_illegal(self.buffers.masks, actions)
         if wrong != ALL_LEGAL:
             raise IllegalMove(f"illegal action {actions[wrong]} at table {wrong}")
-        self._play(actions)
         buffers = self.buffers
+        if begins:
+            actions[self._ended] = BEGIN
+            for rewarded in (buffers.reward, buffers.rewards, buffers.terminations, buffers.truncations):
+                rewarded[self._ended] = 0
+        acting = buffers.players.copy() if self._resets_later else None
+        self._play(actions)
+        np.logical_or(buffers.terminations, buffers.truncations, out=self._ended)
+        if acting is not None and self._ended.any():
+            return self._at_their_ends(acting)
         return self._observations(), buffers.reward, buffers.terminations, buffers.truncations, self._info()
+
+    def _at_their_ends(
+        self, acting: NDArray[np.int8]
+    ) -> tuple[Batch, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]:
+        """A step after which games have ended and are shown so, as the seats that acted see them."""
+        buffers, ended = self.buffers, self._ended
+        buffers.observations[ended] = buffers.final_observations[ended]
+        buffers.masks[ended] = 1
+        buffers.players[ended] = acting[ended]
+        info: Info = {"player": buffers.players, "action_mask": buffers.masks, "rewards": buffers.rewards}
+        return self._observations(), buffers.reward, buffers.terminations, buffers.truncations, info
 
     def _play(self, actions: NDArray[np.int64]) -> None:
         if self._has_opponents:
@@ -139,7 +171,6 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
 
     def _info(self) -> Info:
         buffers = self.buffers
-        np.logical_or(buffers.terminations, buffers.truncations, out=self._ended)
         info: Info = {"player": buffers.players, "action_mask": buffers.masks, "rewards": buffers.rewards}
         if self._ended.any():
             finals = self._numbers(buffers.final_observations, self._final_hot, self._ended)
@@ -152,5 +183,13 @@ class ManyTables(gymnasium.vector.VectorEnv[Batch, NDArray[np.int64], NDArray[An
         self._workers.share(lambda first, end: outlooks_each(self.states, self._outlooks, first, end))
         return self._outlooks
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions at each table, by the name that MaskablePPO of sb3-contrib asks for."""
+        return self.buffers.masks.astype(np.bool_)
+
     def close_extras(self, **more: Any) -> None:
         self._workers.close()
+
+    def __copy__(self) -> Self:
+        """A copy plays games of its own, from where these are."""
+        return copy.deepcopy(self)

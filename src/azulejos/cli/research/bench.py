@@ -205,7 +205,11 @@ def begin(start: State, state: State, rng: Generator, legal: Numbers) -> int:
 
 
 def least_time(repeat: Callable[[], int], clock: Callable[[], float], seconds: float) -> float:
-    """The seconds that one unit takes in the best of as many repeats as fit; `repeat` returns its units."""
+    """The seconds that one unit takes in the best of as many repeats as fit; `repeat` returns its units.
+
+    The first repeat is not counted: it loads machine code, or even makes it.
+    """
+    repeat()
     least = math.inf
     end = time.perf_counter() + seconds
     while least == math.inf or time.perf_counter() < end:

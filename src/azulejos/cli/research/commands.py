@@ -158,10 +158,14 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure the engine: random games, batches, and games driven from Python."""
+    from azulejos.bots.background import compile_now
+    from azulejos.bots.precompile import LOOPS, RULES, Part
     from azulejos.cli.research.bench import bench as measure
     from azulejos.games import names
 
-    measure([find_game(name) for name in game or names()], seconds, json)
+    games = [find_game(name) for name in game or names()]
+    compile_now([Part(each.name, part) for part in (RULES, LOOPS) for each in games], tell, spoken())
+    measure(games, seconds, json)
 
 
 @app.command(context_settings=TAKES_GAME_OPTIONS)

@@ -21,6 +21,7 @@ from azulejos.bots.budget import Budget
 from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.function import load_function
 from azulejos.bots.protocol import Seen
+from azulejos.core.actors import CHANCE
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded
 
@@ -73,11 +74,24 @@ def sentences(
         f"solved in {seconds:.1f} seconds of processor time"
     )
     yield f"Worth to player 1, if both play as well as can be: {value:+.6f} (from −1, lost, to 1, won)"
+    if (starting := worth_of_starting(solution)) is not None:
+        yield f"Worth to the player who starts, whom chance chooses: {starting:+.6f}"
     if out is not None:
         yield f"Values and strategy: {out}"
     if measured is not None:
         yield f"{policy}: exploitability {measured.exploitability:.6f}, regret {measured.regret:.6f} a game,"
         yield f"  {measured.mistakes:.2%} of its decisions are not the best; asked in {measured.asked:,} positions"
+
+
+def worth_of_starting(solution: Solution) -> float | None:
+    """The worth of the game to the player who starts, if chance chooses the starter first and deals afterwards."""
+    if solution.actors[0] != CHANCE:
+        return None
+    after = solution.ways(0)
+    starts = [int(way) for way in solution.way[after]]
+    if sorted(starts) != [0, 1]:
+        return None
+    return float(solution.value[solution.child[after][starts.index(0)]])
 
 
 def policy_of(game: Game, text: str) -> Policy:

@@ -16,6 +16,7 @@ from azulejos.analysis.review import Review
 from azulejos.analysis.review import review as judge
 from azulejos.bots.analyst import analyst_of
 from azulejos.cli.files import read_record
+from azulejos.cli.options import tell
 from azulejos.cli.play.replay import names_in
 from azulejos.cli.progress import progress
 from azulejos.cli.study import review_texts as texts
@@ -46,6 +47,7 @@ def review(path: Path, is_deep: bool, as_json: bool, html: Path | None, workers:
     told = data | {"players": list(names_in(record, say))}
     if html is not None:
         html.write_text(page(say, reviewed, told), encoding="utf-8")
+        tell(say("cli_review_written", path=str(html)))
     if as_json:
         sys.stdout.write(json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     elif html is None:
