@@ -54,14 +54,14 @@ function languageOf(id: string): string | null {
 
 // The service worker keeps the files of one build: those for every reader, and those of the reader's language.
 const IN_ONE_LANGUAGE = new RegExp(`/(?:texts-|(?:${GAMES.join('|')})\\.)(${inlang.locales.join('|')})-`)
-const BESIDE = ['/icon.svg', '/icon-turn.svg', '/app.webmanifest']
+const BESIDE = ['icon.svg', 'icon-turn.svg', 'app.webmanifest']
 
 const worker: Plugin = {
   name: 'worker',
   apply: 'build',
   writeBundle({ dir = '' }) {
-    const files = readdirSync(`${dir}/assets`).map((name) => `/assets/${name}`).sort()
-    const scripts = [...readFileSync(`${dir}/index.html`, 'utf8').matchAll(/src="([^"]+)"/g)].map(([, source]) => source)
+    const files = readdirSync(`${dir}/assets`).map((name) => `assets/${name}`).sort()
+    const scripts = [...readFileSync(`${dir}/index.html`, 'utf8').matchAll(/src="\/([^"]+)"/g)].map(([, source]) => source)
     const of = (language: string): string[] => files.filter((name) => IN_ONE_LANGUAGE.exec(name)?.[1] === language)
     const languages = Object.fromEntries(inlang.locales.map((language) => [language, of(language)]))
     const list = { scripts, all: [...files.filter((name) => !IN_ONE_LANGUAGE.test(name)), ...BESIDE], languages }
@@ -99,6 +99,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames } },
   },
+  // Files find each other wherever they are; only the page, which a server shows at many paths, names them from the root.
+  experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }) },
   // Tests run Svelte's code for browsers, without which runes do nothing.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], restoreMocks: true, unstubGlobals: true },

@@ -46,7 +46,7 @@ def test_the_page_can_be_installed(page: Page, site: str) -> None:
     icons = manifest.json()["icons"]
     assert {"maskable", None} == {icon.get("purpose") for icon in icons}
     for icon in icons:
-        answer = http_get(site + icon["src"])
+        answer = http_get(f"{site}/{icon['src']}")
         assert (answer.status_code, answer.headers["content-type"]) == (200, icon["type"])
 
 

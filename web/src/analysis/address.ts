@@ -1,4 +1,6 @@
 // The address of the analysis board holds its position: spaces, which an address can't show, as underscores.
+import { currentFragment } from '../net/address'
+
 export const PATH = '/analysis'
 
 export function addressOf(position: string): string {
@@ -7,5 +9,5 @@ export function addressOf(position: string): string {
 
 /** The position of this address; empty if it has none. */
 export function addressed(): string {
-  return decodeURIComponent(location.hash.slice(1)).replaceAll('_', ' ')
+  return decodeURIComponent(currentFragment()).replaceAll('_', ' ')
 }

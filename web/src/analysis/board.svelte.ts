@@ -5,6 +5,7 @@ import { refusalText } from '../lib/reasons'
 import { streamed } from '../net/streams'
 import type { Analysis, Position, PositionOf } from '../protocol/messages'
 import { m } from '../texts/messages.js'
+import { addressOfPath } from '../net/address'
 import { addressOf } from './address'
 
 export const ANY_DEAL = '*' // chance decides
@@ -85,7 +86,7 @@ export class AnalysisBoard {
     const { position } = this
     if (!position) return
     this.studied.show(position, seat)
-    history.replaceState(history.state, '', addressOf(position.position))
+    history.replaceState(history.state, '', addressOfPath(addressOf(position.position)))
     this.think()
   }
 

@@ -1,4 +1,5 @@
 // The page as an app: it opens without a connection, can be installed, and its icon shows whose turn it is.
+import { fileBeside } from '../net/address'
 import { getLocale } from '../texts/runtime.js'
 
 const LATER = 3000 // milliseconds after which nothing that the first page needs is still loading
@@ -10,7 +11,7 @@ let waiting = 0
 export function keepForLater(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   setTimeout(() => {
-    navigator.serviceWorker.register(`/worker.js?language=${getLocale()}`).catch((error: unknown) => console.warn(error))
+    navigator.serviceWorker.register(`${fileBeside('worker.js')}?language=${getLocale()}`).catch((error: unknown) => console.warn(error))
   }, LATER)
 }
 
@@ -20,7 +21,7 @@ export function showTurn(isMine: boolean, title: string): void {
   waiting = window.setTimeout(() => {
     document.title = title
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
-    const wanted = isMine ? '/icon-turn.svg' : '/icon.svg'
+    const wanted = fileBeside(isMine ? 'icon-turn.svg' : 'icon.svg')
     if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted)
   }, LASTS)
 }

@@ -4,10 +4,11 @@
 // nobody sees an old page beside a new server. Each build has a cache of its own, with exactly its files, and replaces
 // the last one when no tab shows that any more. What is said to the server never goes through here.
 //
-// The build fills in the two values below.
+// The page and its files may be below any path of a host. The build fills in the two values below.
 const VERSION = '__VERSION__' // a digest of all file names, which change with what they hold
 const FILES = __FILES__ // what every reader needs, and what readers of each language need
 
+const ROOT = new URL('./', self.location.href) // of the page
 const language = new URL(self.location.href).searchParams.get('language') ?? 'en'
 
 self.addEventListener('install', (event) => event.waitUntil(keep()))
@@ -17,18 +18,25 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(newest(request))
-  else if (url.pathname.startsWith('/assets/') || FILES.all.includes(url.pathname)) event.respondWith(kept(request))
-  else if (url.pathname === '/api/games') event.respondWith(lastAnswer(request))
+  else if (isFile(url.pathname)) event.respondWith(kept(request))
+  else if (url.pathname === `${ROOT.pathname}api/games`) event.respondWith(lastAnswer(request))
 })
+
+function isFile(path) {
+  if (!path.startsWith(ROOT.pathname)) return false
+  const name = path.slice(ROOT.pathname.length)
+  return name.startsWith('assets/') || FILES.all.includes(name)
+}
 
 /** Keep the files of this build; if the server has another one by now, this build is of no use any more. */
 async function keep() {
   const cache = await caches.open(VERSION)
-  const page = await fetch('/', { cache: 'no-cache' })
+  const page = await fetch(ROOT, { cache: 'no-cache' })
   const text = await page.clone().text()
   if (!FILES.scripts.every((script) => text.includes(script))) throw new Error('the server has a newer page')
-  await cache.put('/', page)
-  await cache.addAll([...FILES.all, ...(FILES.languages[language] ?? []), '/api/games'])
+  await cache.put(ROOT, page)
+  const names = [...FILES.all, ...(FILES.languages[language] ?? []), 'api/games']
+  await cache.addAll(names.map((name) => new URL(name, ROOT)))
 }
 
 async function tidy() {
@@ -39,7 +47,7 @@ async function newest(request) {
   try {
     return await fetch(request)
   } catch (error) {
-    const page = await caches.match('/')
+    const page = await caches.match(ROOT)
     if (!page) throw error
     return page
   }

@@ -2,6 +2,7 @@
 // tries again at once when the network or the person comes back.
 import type { FromClient, FromServer, Welcome } from '../protocol/messages'
 import { Backoff, onWake } from '../net/backoff'
+import { connect, type Socket } from '../net/transport'
 
 export interface Handlers {
   greeted: (welcome: Welcome) => void // the connection is open
@@ -21,7 +22,7 @@ const OVERDUE = 3000 // the same, when an answer is waited for
 const ANSWER = 5000 // in which it must answer
 
 export class Connection {
-  private socket: WebSocket | null = null
+  private socket: Socket | null = null
   private isGreeted = false
   private isKnown = true
   private openedAt = 0
@@ -41,7 +42,7 @@ export class Connection {
     this.isKnown = true
     this.openedAt = this.receivedAt = Date.now()
     this.probedAt = null
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
+    const socket = connect()
     this.socket = socket
     socket.onmessage = (event) => this.socket === socket && this.receive(String(event.data))
     socket.onclose = () => this.socket === socket && this.drop()

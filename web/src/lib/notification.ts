@@ -1,4 +1,5 @@
 // It is your turn: a sound, and a notice if the page is not looked at, as far as they are wanted.
+import { fileBeside } from '../net/address'
 import { m } from '../texts/messages.js'
 import { route } from './route.svelte'
 import { paced, settings } from './settings.svelte'
@@ -17,7 +18,7 @@ export function mayNotify(): boolean {
 
 function notify(table: string): void {
   try {
-    const notice = new Notification(m.title(), { body: m.your_turn(), tag: table, icon: '/icon.svg' })
+    const notice = new Notification(m.title(), { body: m.your_turn(), tag: table, icon: fileBeside('icon.svg') })
     notice.onclick = () => {
       focus()
       notice.close()

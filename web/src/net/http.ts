@@ -3,6 +3,7 @@
 import type { Done, Gets, Posts } from '../protocol/http'
 import type { Refused, Why } from '../protocol/messages'
 import { Backoff, sleep } from './backoff'
+import { request as ask } from './transport'
 
 export class Refusal extends Error {
   constructor(
@@ -46,9 +47,9 @@ async function request<Answer>(address: string, isPatient: boolean, body?: objec
 /** The answer, or nothing if the server can't be reached. */
 async function send(address: string, method: string, body: object | undefined): Promise<Response | null> {
   try {
-    if (body === undefined) return await fetch(address, { method })
+    if (body === undefined) return await ask(address, { method })
     const headers = { 'Content-Type': 'application/json' }
-    return await fetch(address, { method, headers, body: JSON.stringify(body) })
+    return await ask(address, { method, headers, body: JSON.stringify(body) })
   } catch {
     return null
   }

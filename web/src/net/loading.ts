@@ -1,6 +1,7 @@
 // Parts of the page that are loaded when they are needed. If the server can't be reached, they are tried again. If it
 // has another page by now, with other parts, that page is loaded: the address says where one is, and what was not sent
 // yet is kept.
+import { fileBeside } from './address'
 import { Backoff, sleep } from './backoff'
 
 const TRIES = 3 // with an answer from the server, after which only a reload can help
@@ -52,7 +53,7 @@ export async function renewIfOther(): Promise<void> {
 /** The page as the server has it now; null if it can't be had. */
 async function thePage(): Promise<string | null> {
   try {
-    const response = await fetch('/', { cache: 'no-store' })
+    const response = await fetch(fileBeside(''), { cache: 'no-store' })
     return response.ok ? await response.text() : null
   } catch {
     return null

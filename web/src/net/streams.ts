@@ -1,11 +1,12 @@
 // Long answers over HTTP: a line of JSON for each piece, as soon as the server has it.
 import { Refusal } from './http'
+import { request } from './transport'
 import type { Refused } from '../protocol/messages'
 
 /** The pieces of an answer, until it ends or until the signal aborts it. */
 export async function* streamed<Piece extends object>(path: string, body: object, signal: AbortSignal): AsyncGenerator<Piece> {
   const headers = { 'Content-Type': 'application/json' }
-  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal })
+  const response = await request(path, { method: 'POST', headers, body: JSON.stringify(body), signal })
   if (!response.ok) throw refusalOf(await response.json().catch(() => ({})))
   for await (const line of linesOf(response.body)) {
     const piece: Piece | Refused = JSON.parse(line)
