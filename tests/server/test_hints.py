@@ -9,7 +9,7 @@ from azulejos.core.records.game_file import parse_record
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 from azulejos.server.features.positions.previews import brings
-from azulejos.server.features.reviews.search_routes import best_action
+from azulejos.server.features.reviews.judging import best_action
 from azulejos.server.protocol.commands import Resign
 from azulejos.server.protocol.table_setup import Setup
 from tests.duel.test_hidden import games_with_drawing

@@ -20,7 +20,7 @@ from azulejos.games import game as find_game
 from azulejos.games import names as game_names
 from azulejos.server.database import schema
 from azulejos.server.features.archive import replay, replay_cache
-from azulejos.server.features.archive.files import MOST_FILE
+from azulejos.server.features.archive.file_texts import MOST_FILE
 from azulejos.server.http.rate_limits import LIMITS
 from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.tables import events

@@ -9,7 +9,7 @@ from azulejos.core.errors import FairnessError
 from azulejos.core.records.fairness import pledge_of
 from azulejos.core.records.game_file import format_record, parse_record
 from azulejos.core.records.verification import verify
-from azulejos.server.features.archive.games import record_of
+from azulejos.server.features.archive.records import record_of
 from azulejos.server.protocol.commands import Abandon, OpenWords, Rematch, Resign, Sit, Stand
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Setup
@@ -47,7 +47,7 @@ async def test_all_words_are_pledged_before_any_is_shown(database_url: str) -> N
         state = await local.state(ben, table)
         assert (state.status, state.words, state.opening_until) == ("running", [*WORDS.values()], None)
         await local.do(ana, Resign, table)
-        text = format_record(record_of(await local.tables.log.live(table)))
+        text = format_record(record_of((await local.tables.log.live(table)).table))
         assert verify(parse_record(text, azulejos.game)).unopened == ()
         # The game can't be passed off as one without pledges.
         stripped = "\n".join(line for line in text.splitlines() if not line.startswith("[Pledge"))
@@ -69,7 +69,7 @@ async def test_words_that_are_never_opened_hold_nobody_up_and_are_seen(database_
         assert (state.status, state.words) == ("running", [WORDS["Ana"], ""])
         assert await code_of(local, ben, OpenWords, table, words=WORDS["Ben"]) == "not_open"
         await local.do(ana, Resign, table)
-        record = record_of(await local.tables.log.live(table))
+        record = record_of((await local.tables.log.live(table)).table)
         assert verify(parse_record(format_record(record), azulejos.game)).unopened == (1,)
 
 

@@ -22,7 +22,7 @@ from azulejos.games import page_names as game_names
 from azulejos.server.app import serve, sockets, static_page, streams
 from azulejos.server.app.application import build
 from azulejos.server.bots import runner
-from azulejos.server.features.archive import files, history
+from azulejos.server.features.archive import file_texts, files, history
 from azulejos.server.features.chat import chat
 from azulejos.server.features.lobby import lobby
 from azulejos.server.features.reviews import reviewer
@@ -235,7 +235,7 @@ def worded(limit: rate_limits.Limit) -> str:
 
 def test_every_other_limit_is_the_programs_own() -> None:
     _, much = tables(sections(PROTOCOL)["Limits"])
-    own = [serve.MOST_MESSAGE, endpoints.MOST_BODY, files.MOST_FILE, game_file.MOST_HEADERS, files.MOST_FILES]
+    own = [serve.MOST_MESSAGE, endpoints.MOST_BODY, file_texts.MOST_FILE, game_file.MOST_HEADERS, files.MOST_FILES]
     own += [reviewer.MOST_OF_PERSON, values.MOST_POSITION, quotas.MOST_OPEN_TABLES, lobby.MOST_OF_HOST]
     own += [
         connection_limits.MOST_LONG_OF_PERSON,

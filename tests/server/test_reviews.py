@@ -22,7 +22,7 @@ from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
 from azulejos.server.database import schema
 from azulejos.server.features.reviews import reviewer as reviewing
-from azulejos.server.features.reviews.review_routes import reviewable
+from azulejos.server.features.reviews.judging import reviewable
 from azulejos.server.features.reviews.reviewer import MOST_OF_PERSON, Job, Reviewer
 from azulejos.server.http.rate_limits import LIMITS
 from azulejos.server.protocol.commands import Resign

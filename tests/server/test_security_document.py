@@ -7,7 +7,7 @@ from pathlib import Path
 
 from azulejos.core.records import game_file
 from azulejos.server.app import sockets
-from azulejos.server.features.archive import files
+from azulejos.server.features.archive import file_texts, files
 from azulejos.server.features.lobby import lobby
 from azulejos.server.http import client_address, connection_limits, rate_limits, uvicorn_protocols
 from azulejos.server.runtime import time_slices
@@ -35,7 +35,7 @@ def test_every_proof_that_is_named_is_there() -> None:
 def test_numbers_are_the_programs_own() -> None:
     settings = Settings()
     said = [
-        f"{files.MOST_FILE} characters, {game_file.MOST_HEADERS} headers",
+        f"{file_texts.MOST_FILE} characters, {game_file.MOST_HEADERS} headers",
         f"slices of {time_slices.SLICE_SECONDS * 1000:g} milliseconds",
         f"pieces of {uvicorn_protocols.PIECE} bytes",
         f"a packet holds {uvicorn_protocols.MOST_AT_ONCE} requests",

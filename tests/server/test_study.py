@@ -19,7 +19,7 @@ from azulejos.core.records.record import Action
 from azulejos.games import game as find_game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
-from azulejos.server.features.reviews.reviewer import effort_of
+from azulejos.server.features.reviews.judging import effort_of
 from azulejos.server.features.reviews.searches import Adviser
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Setup

@@ -8,6 +8,7 @@ from azulejos.server.features.accounts.browser_names import browser_of
 from azulejos.server.features.accounts.export import Export, export_of
 from azulejos.server.features.accounts.leaving import leave_and_forget
 from azulejos.server.features.accounts.names import name_key, typed_key
+from azulejos.server.features.accounts.own_games import GuestName, Me, MyGame, me, own_game
 from azulejos.server.features.accounts.people import People
 from azulejos.server.features.accounts.sessions import digest_of
 from azulejos.server.http.cookies import DEVICE_COOKIE
@@ -25,16 +26,6 @@ GAMES_A_PAGE = 50
 LATEST = 2**53
 OVER: tuple[Status, ...] = ("over",)
 GOING: tuple[Status, ...] = ("open", "running")
-
-
-class Me(Struct, frozen=True):
-    person: str
-    name: str
-    is_account: bool
-
-
-class GuestName(Struct, frozen=True):
-    name: NameText | None = None
 
 
 class Credentials(Struct, frozen=True):
@@ -77,26 +68,6 @@ class TokenInfo(Struct, frozen=True):
     created_at: int
 
 
-class MyGame(Struct, frozen=True):
-    """A game of one's own, in brief."""
-
-    table: str
-    game: str
-    status: Status
-    updated_at: int
-    seats: list[int]  # one's own
-    score: int | None  # the best of one's own, when it is over
-    rank: int | None
-    options: dict[str, str]
-    names: list[str | None]  # of all seats; null where one is free
-    bots: list[str | None]
-    to_act: int | None
-    your_turn: bool
-    time_left: int | None  # of the seat to act, in milliseconds from now; null without a clock
-    round: int | None
-    scores: list[int]
-
-
 class MyRating(Struct, frozen=True):
     game: str
     players: int
@@ -114,32 +85,12 @@ def browser(call: Call) -> str:
     return browser_of(call.request.headers.get("user-agent", ""))
 
 
-def me(person: Person) -> Me:
-    return Me(person.id, person.name, person.is_account)
-
-
 def my_game(played: PlayedGame, now: int) -> MyGame | None:
     """A game for the list of one's own; None if what is kept of it is damaged."""
     brief = read_brief(played.summary)
     if brief is None:
         return None
-    return MyGame(
-        table=played.id,
-        game=played.game,
-        status=brief.status,
-        updated_at=played.updated_at,
-        seats=list(played.seats),
-        score=played.score,
-        rank=played.rank,
-        options=brief.options,
-        names=brief.seats,
-        bots=brief.bots,
-        to_act=brief.to_act,
-        your_turn=brief.to_act in played.seats,
-        time_left=None if brief.turn_ends_at is None else max(0, brief.turn_ends_at - now),
-        round=brief.round,
-        scores=brief.scores,
-    )
+    return own_game(brief, played.seats, played.score, played.rank, now)
 
 
 class AccountRoutes:

@@ -7,18 +7,12 @@ import secrets
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from azulejos.core.errors import NotationError
-from azulejos.core.records.game_file import parsing
-from azulejos.core.records.record import Record
-from azulejos.games import page_game
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
 from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.runtime.time_slices import in_slices
 from azulejos.texts.reasons import because
 
 MOST_FILES = 50  # of one person
-MOST_FILE = 64 * 1024  # characters of a game file
 DAY_MS = 24 * 3600 * 1000
 
 
@@ -47,23 +41,6 @@ async def refuse_more_files(store: Store, person: str) -> None:
     """Refuse a person who keeps too many game files."""
     if await store.count(select(func.count()).where(schema.files.c.person == person)) >= MOST_FILES:
         raise Refusal("too_many", because("many_files", most=MOST_FILES))
-
-
-async def need_game_file(text: str) -> None:
-    """Refuse what is too long, or no game file."""
-    if len(text) > MOST_FILE:
-        raise Refusal("too_large", because("file_most", most=MOST_FILE))
-    if "\0" in text:
-        raise Refusal("bad_file", because("not_text"))
-    await parsed(text)
-
-
-async def parsed(text: str) -> Record:
-    """A stranger's game file."""
-    try:
-        return await in_slices(parsing(text, page_game, is_bounded=True))
-    except NotationError as error:
-        raise Refusal("bad_file", error.why) from None
 
 
 async def delete_lost_reviews(connection: AsyncConnection) -> None:

@@ -9,7 +9,8 @@ from msgspec import Meta, Struct
 from starlette.responses import PlainTextResponse, Response
 
 from azulejos.core.records.game_file import formatting
-from azulejos.server.features.archive.files import keep_file, need_game_file, refuse_more_files
+from azulejos.server.features.archive.file_texts import need_game_file
+from azulejos.server.features.archive.files import keep_file, refuse_more_files
 from azulejos.server.features.archive.games import Archive
 from azulejos.server.features.archive.history import History, page_of, told
 from azulejos.server.features.archive.replay import Replay

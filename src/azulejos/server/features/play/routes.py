@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
-from azulejos.games import game as find_game
 from azulejos.games import page_names
 from azulejos.server.bots.roster import Roster
 from azulejos.server.features.archive.games import Archive
+from azulejos.server.features.play.games import GameInfo, game_info
 from azulejos.server.features.play.services import Services, carry_out, count_table
 from azulejos.server.features.positions.moments import state_of_moment
 from azulejos.server.http.endpoints import Call, Created, Endpoint, address_of
-from azulejos.server.protocol import commands, messages, questions, table_setup, table_state, values
+from azulejos.server.protocol import commands, messages, questions, table_setup, table_state
 from azulejos.server.table_service.fair_play import refuse_own_running
 from azulejos.server.tables.setup import taken_up
-
-
-class OptionInfo(Struct, frozen=True):
-    name: str
-    choices: list[str]
-    default: str
-    also: str  # what else it may be, in words
-
-
-class GameInfo(Struct, frozen=True):
-    game: str
-    title: str
-    options: list[OptionInfo]
-    bots: list[str]
-    players: int  # how many seats there are, unless an option of this name says otherwise
-    facts: values.Facts  # what is printed on the components
 
 
 class PlayRoutes:
@@ -76,9 +58,3 @@ class PlayRoutes:
     async def preview(self, call: Call, body: questions.Preview) -> messages.Previews:
         self.services.limiter.hit("previews", call.person.id)
         return await self.tables.preview(call.person.id, body)
-
-
-def game_info(name: str, bots: list[str]) -> GameInfo:
-    game = find_game(name)
-    options = [OptionInfo(option.name, list(option.choices), option.default, option.also) for option in game.options]
-    return GameInfo(game.name, game.title, options, bots, game.players(game.new()), game.facts)

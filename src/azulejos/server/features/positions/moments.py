@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from azulejos.core.game import State
 from azulejos.core.records.record import Record
-from azulejos.server.features.archive.games import Archive, state_at
+from azulejos.server.features.archive.records import state_at
 from azulejos.server.features.positions.positions import read_position
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Moment
 from azulejos.server.runtime.time_slices import in_slices
 
 
-async def state_of_moment(archive: Archive, moment: Moment) -> tuple[Record, State]:
+class Records(Protocol):
+    """The games that can be looked at again."""
+
+    async def record(self, table: str | None, file: str | None) -> Record:
+        """A game that is over, or a kept file: one of the two must be named."""
+        ...
+
+
+async def state_of_moment(records: Records, moment: Moment) -> tuple[Record, State]:
     """The game of a moment, and the table as it was then."""
     if moment.position is None:
-        record = await archive.record(moment.table, moment.file)
+        record = await records.record(moment.table, moment.file)
     elif moment.table is None and moment.file is None:
         record = record_from(moment.position)
     else:

@@ -7,10 +7,12 @@ from msgspec import Struct
 from azulejos.core.game import Game, State
 from azulejos.games import game as find_game
 from azulejos.puzzles.puzzle import Line, Puzzle
+from azulejos.puzzles.shipped import daily, games_with_puzzles, shipped, today
 from azulejos.puzzles.solutions import right_actions, state_of
 from azulejos.server.features.positions.positions import Position, position_of
 from azulejos.server.features.positions.previews import brings
 from azulejos.server.protocol.messages import PreviewOf
+from azulejos.server.protocol.refusals import Refusal
 
 
 class PuzzleInList(Struct, frozen=True):
@@ -53,6 +55,20 @@ class PuzzleSolution(Struct, frozen=True):
     solved: bool  # the rest of the round is thought through
     proved: bool  # and the game ends within it: the values are exact
     lines: list[PuzzleLine]  # of the answer, of the best other move, and of the one that looks best without search
+
+
+def list_of(game: str) -> PuzzleList:
+    puzzles, day = shipped(game), today()
+    listed = [PuzzleInList(puzzle.id, puzzle.difficulty) for puzzle in puzzles]
+    return PuzzleList(game, day.isoformat(), daily(puzzles, day).id, listed)
+
+
+def found(wanted: str) -> Puzzle:
+    for game in games_with_puzzles():
+        for puzzle in shipped(game):
+            if puzzle.id == wanted:
+                return puzzle
+    raise Refusal("no_such_puzzle")
 
 
 def asked(puzzle: Puzzle) -> PuzzleAsked:

@@ -7,18 +7,18 @@ from functools import lru_cache
 from starlette.responses import Response
 
 from azulejos.puzzles.puzzle import Puzzle
-from azulejos.puzzles.shipped import daily, games_with_puzzles, shipped, today
+from azulejos.puzzles.shipped import games_with_puzzles
 from azulejos.server.features.puzzles.puzzles import (
     PuzzleAsked,
-    PuzzleInList,
     PuzzleList,
     PuzzleSolution,
     asked,
+    found,
+    list_of,
     solution_of,
 )
 from azulejos.server.http.endpoints import JSON, Call, Endpoint
 from azulejos.server.protocol import messages
-from azulejos.server.protocol.refusals import Refusal
 
 REMEMBERED = 64  # positions, and as many solutions, as they are sent: the day's are asked for again and again
 
@@ -42,20 +42,6 @@ class PuzzleRoutes:
 
     async def puzzle_solution(self, call: Call, body: None) -> Response:
         return Response(encoded_solution(found(call.path("puzzle"))), media_type=JSON)
-
-
-def list_of(game: str) -> PuzzleList:
-    puzzles, day = shipped(game), today()
-    listed = [PuzzleInList(puzzle.id, puzzle.difficulty) for puzzle in puzzles]
-    return PuzzleList(game, day.isoformat(), daily(puzzles, day).id, listed)
-
-
-def found(wanted: str) -> Puzzle:
-    for game in games_with_puzzles():
-        for puzzle in shipped(game):
-            if puzzle.id == wanted:
-                return puzzle
-    raise Refusal("no_such_puzzle")
 
 
 @lru_cache(REMEMBERED)

@@ -6,24 +6,20 @@ asked; another one answers `none`, and would work out the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from sqlalchemy import select
 from starlette.responses import Response
 
-from azulejos.core.game import State
-from azulejos.core.records.record import Action, Record
 from azulejos.server.bots.runner import BotRunner
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
 from azulejos.server.features.archive.games import Archive
+from azulejos.server.features.reviews.judging import reviewable
 from azulejos.server.features.reviews.review import Review, ReviewOf
 from azulejos.server.features.reviews.reviewer import Reviewer
 from azulejos.server.http.endpoints import JSON, Call, Endpoint, address_of
 from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.runtime.time_slices import in_slices
-from azulejos.texts.reasons import because
 
 FORM = 1  # of what is kept; a review of another form is worked out again
 
@@ -89,21 +85,6 @@ class ReviewRoutes:
         row = self.store.insert(schema.reviews).values(source=source, id=wanted, **values)
         async with self.store.writing() as connection:
             await connection.execute(row.on_conflict_do_update(index_elements=["source", "id"], set_=values))
-
-
-def reviewable(record: Record) -> Generator[None, None, list[State]]:
-    """The states of a game, with a pause after each. It must be over: no player gets help during a game."""
-    if len(record.plies) > record.game.most_plies:
-        raise Refusal("too_large", because("plies_most", game=record.game.title, most=record.game.most_plies))
-    states = []
-    for state in record.states():
-        states.append(state)
-        yield
-    if not (record.game.is_over(states[-1]) or "Termination" in record.tags):
-        raise Refusal("not_over")
-    if not any(isinstance(ply, Action) for ply in record.plies):
-        raise Refusal("not_over")  # without a move there is nothing to review
-    return states
 
 
 def is_id(text: str) -> bool:

@@ -17,12 +17,12 @@ import structlog
 
 from azulejos.analysis.judging import Interrupted
 from azulejos.analysis.review import PlyJudged, ReviewTask
-from azulejos.bots.analyst import Effort, analyst_of
 from azulejos.bots.budget import Interrupt, new_flag
 from azulejos.core.game import State
 from azulejos.core.records.record import Action, Record
 from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
+from azulejos.server.features.reviews.judging import effort_of
 from azulejos.server.features.reviews.review import Review, ReviewedDeal, ReviewedMove, review_of, reviewed
 from azulejos.server.protocol.messages import encoder
 from azulejos.server.protocol.refusals import Refusal
@@ -31,7 +31,6 @@ PATIENCE_SECONDS = 20.0  # after which a review is dropped that no client asks a
 MOST_OF_PERSON = 2  # reviews that one person waits for
 MOST_REVIEWS = 200  # of everybody
 MOST_ATTEMPTS = 3  # to judge a ply: then it gives way to no bot
-LEAST_NODES, LEAST_DEALS = 16, 2  # however little a server wants to spend
 COMPILING_SECONDS = 0.2  # between two looks whether the search is compiled
 SEARCHER = "master"  # the bot whose search judges
 
@@ -150,13 +149,6 @@ class Reviewer:
 
 def now() -> float:
     return asyncio.get_running_loop().time()
-
-
-def effort_of(record: Record, percent: int) -> Effort:
-    """The effort of a review, as a percentage of the usual."""
-    usual = analyst_of(record.game).effort
-    nodes, deal_nodes, deals = (each * percent // 100 for each in (usual.nodes, usual.deal_nodes, usual.deals))
-    return Effort(max(LEAST_NODES, nodes), max(LEAST_NODES, deal_nodes), max(LEAST_DEALS, deals))
 
 
 def judged(job: Job, ply: int, wish: Interrupt) -> tuple[PlyJudged, Reviewed] | None:

@@ -7,22 +7,25 @@ from functools import partial
 
 from starlette.responses import Response, StreamingResponse
 
-from azulejos.analysis.decisions import Decision, judge_decision, judge_try
-from azulejos.analysis.evaluation import Evaluation, best_lines, growing_nodes
-from azulejos.analysis.judging import judge_of
-from azulejos.analysis.marks import GOOD
-from azulejos.analysis.review import seed_of
-from azulejos.bots.analyst import analyst_of
-from azulejos.bots.budget import Flag
-from azulejos.core.errors import AzulejosError
+from azulejos.analysis.evaluation import growing_nodes
 from azulejos.core.game import Game, State
-from azulejos.core.records.record import Action, Record
 from azulejos.server.bots.runner import BotRunner
-from azulejos.server.features.archive.games import Archive, need_player, state_at
-from azulejos.server.features.positions.positions import read_position
+from azulejos.server.features.archive.games import Archive
+from azulejos.server.features.archive.records import state_at
 from azulejos.server.features.positions.previews import brings
-from azulejos.server.features.reviews.analyses import Analysis, AnalysisOf, analysis_of
-from azulejos.server.features.reviews.reviewer import LEAST_NODES, effort_of
+from azulejos.server.features.reviews.analyses import Analysis, AnalysisOf
+from azulejos.server.features.reviews.judging import (
+    analysed,
+    best_action,
+    hint_nodes,
+    judged,
+    most_nodes,
+    need_hints,
+    need_over,
+    searchable,
+    tried,
+    tried_action,
+)
 from azulejos.server.features.reviews.searches import Adviser, Search
 from azulejos.server.features.reviews.tries_and_hints import Hint, HintOf, Tried, TryOf
 from azulejos.server.http.endpoints import Call, Endpoint, address_of
@@ -31,14 +34,10 @@ from azulejos.server.protocol.messages import encoder, refused_message
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.runtime.time_slices import in_slices
 from azulejos.server.table_service.fair_play import refuse_own_running
-from azulejos.server.tables import undo
-from azulejos.server.tables.decisions import need_current, own_seats
+from azulejos.server.tables.decisions import need_current
 from azulejos.server.tables.events import Hinted
-from azulejos.server.tables.table import Table
-from azulejos.texts.reasons import because
 
 LINES_OF_JSON = "application/x-ndjson"
-DEPTHS = 16  # the last analysis of a position has this many times the nodes of a review's
 
 
 class SearchRoutes:
@@ -70,27 +69,13 @@ class SearchRoutes:
         """Judge a move as the review of the game would."""
         person = self._may_search(call, "tries")
         record = await self.archive.record(body.table, body.file)
-        if "Termination" not in record.tags and not record.game.is_over(record.end()):
-            raise Refusal("not_over")
+        need_over(record)
         state = await in_slices(state_at(record, body.ply))
-        game = record.game
-        if body.ply == len(record.plies) or game.actor(state) < 0:
-            raise Refusal("bad_message")  # no move was made there
-        try:
-            action = game.check(state, body.move)
-        except AzulejosError as error:
-            raise Refusal("illegal_move", error.why) from None
+        action = tried_action(record, state, body)
         with self.adviser.only_of(person) as search:
             work = partial(judged, record, state, body.ply, action, self.percent)
-            decision = await self.adviser.find(search, game, work)
-        return Tried(
-            move=game.notation.format_move(state, action),
-            good=decision.loss < GOOD,
-            win_loss=decision.loss,
-            points_loss=decision.points_loss,
-            wins=list(decision.played.wins),
-            brings=brings(game, state, action),
-        )
+            decision = await self.adviser.find(search, record.game, work)
+        return tried(record.game, state, action, decision)
 
     async def hint(self, call: Call, body: HintOf) -> Hint:
         """A hint for the one person at a table that allows it; in one position it counts once."""
@@ -103,8 +88,8 @@ class SearchRoutes:
             known = table.legal_moves().get(table.hint[1]) if table.hint[0] == number else None
         if known is not None:
             return Hint(brings(game, state, known, seat))
+        nodes = hint_nodes(game, self.percent)
         with self.adviser.only_of(person) as search:
-            nodes = max(LEAST_NODES, analyst_of(game).effort.nodes * self.percent // 100)
             action = await self.adviser.find(search, game, partial(best_action, game, state, nodes))
         move = game.notation.format_move(state, action)
         await self.tables.note_hint(call.person, body.table, number, Hinted(seat, move))
@@ -113,15 +98,12 @@ class SearchRoutes:
     async def analyse(self, call: Call, body: AnalysisOf) -> Response:
         """Search deeper and deeper, as long as the client reads; refused for games that the person is playing here."""
         person = self._may_search(call, "analyses")
-        game, state = read_position(body.position)
-        need_player(game, state)
-        if game.actor(state) < 0:
-            raise Refusal("bad_position", because("tiles_first"))
+        game, state = searchable(body.position)
         await refuse_own_running(self.log, person, game, state)
         return StreamingResponse(self._analyses(person, game, state, body.lines), media_type=LINES_OF_JSON)
 
     async def _analyses(self, person: str, game: Game, state: State, lines: int) -> AsyncIterator[bytes]:
-        most = max(LEAST_NODES, DEPTHS * analyst_of(game).effort.nodes * self.percent // 100)
+        most = most_nodes(game, self.percent)
         try:
             with self.adviser.only_of(person) as search:
                 for nodes in growing_nodes(most):
@@ -135,11 +117,7 @@ class SearchRoutes:
     async def _analysis(
         self, search: Search, game: Game, state: State, lines: int, nodes: int, is_last: bool
     ) -> Analysis:
-        def work(flag: Flag) -> Analysis:
-            judge = judge_of(game, state, 1, flag)
-            found = Evaluation(judge.seat, nodes, best_lines(judge, lines, nodes, ()))
-            return analysis_of(game, state, found, is_last)
-
+        work = partial(analysed, game, state, lines, nodes, is_last)
         return await self.adviser.find(search, game, work)
 
     def _may_search(self, call: Call, limit: str) -> str:
@@ -150,25 +128,3 @@ class SearchRoutes:
         self.limiter.hit(limit, person)
         self.limiter.hit("address_searches", address_of(call.request))
         return person
-
-
-def need_hints(table: Table, person: str) -> int:
-    """The seat of the person who may get a hint."""
-    own = own_seats(table, person, running=True)
-    if not table.setup.hints or undo.other_people(table, person):
-        raise Refusal("no_hints")
-    if table.to_act not in own:
-        raise Refusal("not_your_turn")
-    return own[0]
-
-
-def best_action(game: Game, state: State, nodes: int, flag: Flag) -> int:
-    return judge_of(game, state, 1, flag).search(nodes)[-1].action
-
-
-def judged(record: Record, state: State, ply: int, action: int, percent: int, flag: Flag) -> Decision:
-    """A move instead of the one that was made, beside the best that the review of the game names."""
-    made, nodes = record.plies[ply], effort_of(record, percent).nodes
-    assert isinstance(made, Action)  # it is a seat's turn
-    judge = judge_of(record.game, state, seed_of(ply), flag)
-    return judge_try(judge, judge_decision(judge, made.action, nodes), action, nodes)

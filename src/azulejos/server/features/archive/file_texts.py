@@ -1,0 +1,30 @@
+"""The texts of game files that people bring: how long they may be, and the records in them."""
+
+from __future__ import annotations
+
+from azulejos.core.errors import NotationError
+from azulejos.core.records.game_file import parsing
+from azulejos.core.records.record import Record
+from azulejos.games import page_game
+from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.runtime.time_slices import in_slices
+from azulejos.texts.reasons import because
+
+MOST_FILE = 64 * 1024  # characters of a game file
+
+
+async def need_game_file(text: str) -> None:
+    """Refuse what is too long, or no game file."""
+    if len(text) > MOST_FILE:
+        raise Refusal("too_large", because("file_most", most=MOST_FILE))
+    if "\0" in text:
+        raise Refusal("bad_file", because("not_text"))
+    await parsed(text)
+
+
+async def parsed(text: str) -> Record:
+    """A stranger's game file."""
+    try:
+        return await in_slices(parsing(text, page_game, is_bounded=True))
+    except NotationError as error:
+        raise Refusal("bad_file", error.why) from None
