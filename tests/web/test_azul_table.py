@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.cases import nonempty
+from tests.web import http_play
 from tests.web.azul_play import (
     SHOWN,
     Person,
@@ -302,3 +304,19 @@ def test_axe_finds_no_fault(examined: Page) -> None:
         person.tile(legal[0]).click()
         person.page.keyboard.press("ArrowDown")
         assert faults_of(examined, "'.azul'", EVERY_IMPACT) == []
+
+
+def test_free_columns_of_the_grey_wall_say_what_each_would_score(page: Page) -> None:
+    person = Person(page, seed=3)
+    person.sit_down(seats=2, wall="grey")
+    while not is_choice((state := person.turn())["legal"][0]):
+        http_play.play(page, person.table, 1)
+    seat = state["to_act"]
+    question = {"table": person.table, "number": state["number"], "moves": None, "outlook": True}
+    answer = http_play.ask(page, "/api/previews", question)
+    points = {each["move"]: each["outlook"]["points"] for each in answer["previews"]}
+    expect(page.locator(f".board[data-seat='{seat}'] .line.tiled")).to_have_count(1)
+    expect(page.locator(f".board[data-seat='{seat}'] .choice.can")).to_have_count(len(state["legal"]))
+    for move in nonempty(state["legal"]):
+        badge = page.locator(".choice", has=page.locator(f"[data-move='{move}']")).locator(".badge")
+        expect(badge).to_have_text(re.compile(rf"^\+{points[move]}\b"))

@@ -32,6 +32,9 @@ BREAK_ALL = """async (table) => {
     await ask('/api/commands', { type: 'move', table, id: `at-${number}`, number, move })
   }
 }"""
+NEXT_BEAT = "director.current ?? director.queue[0]?.name"
+DEALS = {"azul": "the bag is dealt out", "duel": "suns rise"}
+AFTER_CARD = {"azul": ("the card leaves, gold goes out",), "duel": (DEALS["duel"], "a plate is turned up")}
 BEATS = "director.timeline.filter(({ event }) => event !== 'arrived').map(({ event, name }) => `${event} ${name}`)"
 
 
@@ -99,14 +102,33 @@ def test_the_card_closes_by_itself_unless_the_pointer_rests_on_it(
 
 
 @with_both_games
-def test_one_key_closes_the_card(browser: Browser, site: str, game: str, setup: dict[str, Any]) -> None:
+@pytest.mark.parametrize("key", ["Space", "Enter", "Escape"])
+def test_one_key_closes_the_card_wherever_the_focus_is(
+    browser: Browser, site: str, game: str, setup: dict[str, Any], key: str
+) -> None:
     with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
         at_card(page, game, setup)
         for part in NEXT_ROUND:
             assert page.locator(part).count() == 0, f"{part} is seen before its round"
-        page.locator(f".{game}").focus()
-        page.keyboard.press("Space")
+        page.locator("header .more").focus()
+        page.keyboard.press(key)
         expect(page.locator(CARD)).to_have_count(0)
+        expect(page.locator("#menu")).to_be_hidden()
+        assert page.evaluate(NEXT_BEAT) in AFTER_CARD[game], "what follows is to be seen"
+
+
+@with_both_games
+def test_the_button_that_deals_shows_the_deal(browser: Browser, site: str, game: str, setup: dict[str, Any]) -> None:
+    with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
+        at_card(page, game, setup)
+        page.locator(CARD).get_by_role("button", name="Deal round 2").click()
+        expect(page.locator(CARD)).to_have_count(0)
+        assert page.evaluate(NEXT_BEAT) in AFTER_CARD[game]
+        page.evaluate(PASS, 10_000)
+        beats: list[str] = page.evaluate(BEATS)
+        after = beats[beats.index("cut round card") :]
+        assert f"enter {DEALS[game]}" in after
+        assert not [each for each in after[1:] if each.startswith("cut ")]
 
 
 def test_a_round_in_which_nothing_was_tiled_has_its_costs_on_the_card(browser: Browser, site: str) -> None:

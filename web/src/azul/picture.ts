@@ -2,7 +2,7 @@
 import type { Keys, PlacedTile } from '../lib/tiles'
 import type { AzulEffect, AzulView } from '../protocol/azul'
 import type { Card } from '../table/card'
-import { placeName, slotsOf } from './places'
+import { MARKER, placeName, slotsOf } from './places'
 import type { Segment } from './segments'
 
 /** A run whose mortar is gold: from one space of a wall to another. */
@@ -60,6 +60,16 @@ export function pictureOf(view: AzulView, toAct: number | null, isOver: boolean,
     phase: 'play',
     isOver,
   }
+}
+
+/** The bare table on which a game begins, from a picture of what has happened since: all tiles are still in the bag. */
+export function beforeDeal(picture: Picture, effects: AzulEffect[]): Picture {
+  const dealt = effects.filter(({ kind }) => kind === 'deal').reduce((sum, { tiles }) => sum + tiles.length, 0)
+  const reached = new Set(effects.flatMap(({ to }) => to.map(placeName)))
+  const marker = picture.tiles.filter(({ colour }) => colour === MARKER).map((tile) => ({ ...tile, place: 'centre' }))
+  const others = picture.tiles.filter(({ colour, place }) => colour !== MARKER && !/^factory|^centre/.test(place) && !reached.has(place))
+  const tiles = [...marker, ...others]
+  return { ...picture, tiles, bag: picture.bag + dealt, turn: null }
 }
 
 /** The gold of one scoring: its run, or the tiles of a whole colour one by one. */

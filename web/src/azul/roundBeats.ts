@@ -5,7 +5,7 @@ import type { AzulEffect, AzulPlace } from '../protocol/azul'
 import { play } from '../table/ear'
 import type { Script } from '../table/beat'
 import { type Card, cardBeat, finished, newCard } from '../table/card'
-import { EASE, MS, type Stage } from '../table/stage'
+import { dealGap, EASE, MS, type Stage } from '../table/stage'
 import { gainOf, turnBeat } from '../table/turn'
 import type { Cast } from './moveBeats'
 import { goldRuns, type GoldRun, type Picture, type Points } from './picture'
@@ -55,20 +55,22 @@ export class RoundBeats {
     }
     bag -= dealt.length
     if (!dealt.length) return
+    script.part()
     const isNext = effects.some((effect) => effect.kind === 'next round')
     const round = script.picture.round + (isNext ? 1 : 0)
     const after: Picture = { ...script.picture, tiles, bag, lid, round, phase: 'play', last: new Map() }
     const at = new Map(tiles.map(({ key, place }) => [key, place]))
     const bare = new Set([...at.values()].filter((place) => place.startsWith('factory-')))
-    const length = MS.shake + (dealt.length - 1) * MS.gap + MS.deal + 70
+    const gap = dealGap(dealt.length)
+    const length = MS.shake + (dealt.length - 1) * gap + MS.deal + 70
     script.beat('the bag is dealt out', length, after, (stage) => {
       const shaking = [0, -7, 6, -5, 4, 0].map((angle) => ({ transform: `rotate(${angle}deg) translateY(${angle ? -2 : 0}px)` }))
       stage.animate(stage.place('bag'), shaking, { duration: MS.shake })
       stage.fly(marker ? [marker.key] : [], { arc: 20 })
-      stage.fly(dealt, { at: MS.shake, duration: MS.deal, arc: 30, land: 70, from: 'bag' })
+      stage.fly(dealt, { at: MS.shake, duration: MS.deal, gap, arc: 30, land: 70, from: 'bag' })
       bare.forEach((place) => {
         const first = dealt.findIndex((key) => at.get(key) === place) // the plate's flower is seen until its first tile lies
-        if (first >= 0) stage.fadeOut(stage.place(place)?.querySelector('.flower'), MS.shake + first * MS.gap + MS.deal - 60)
+        if (first >= 0) stage.fadeOut(stage.place(place)?.querySelector('.flower'), MS.shake + first * gap + MS.deal - 60)
       })
       stage.cue(0, () => play('shake'))
       stage.cue(MS.shake, () => play('deal', { tiles: dealt.length }))

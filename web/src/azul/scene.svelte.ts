@@ -11,11 +11,13 @@ import { turnLamps } from '../table/turn'
 import { legalMoves } from './legal'
 import { moveBeats } from './moveBeats'
 import { MARKER, placeName } from './places'
-import { type GoldRun, lastMoves, type Picture, pictureOf } from './picture'
+import { beforeDeal, goldRuns, type GoldRun, lastMoves, type Picture, pictureOf } from './picture'
 import { RoundBeats } from './roundBeats'
 import { ofMove, type Segment, segmentsOf } from './segments'
 
 const PLACING = new Set<AzulKind>(['place', 'fall', 'marker', 'tile'])
+
+const RUNS = new Set<AzulKind>(['row', 'column'])
 
 /** What is said to somebody who does not see the table; worded elsewhere. */
 export type Announcement = { kind: 'picked' | 'unpicked' | 'impossible' } | { kind: 'source'; place: string }
@@ -29,10 +31,13 @@ export class Scene extends TableScene<'azul', Picture> {
   private number: number
 
   constructor(props: () => TableProps<'azul'>) {
-    const { table, view } = props()
-    super(props, (keys) => pictureOf(view, table.result ? null : view.to_act, table.result !== null, null, keys))
+    const { table, view, opening, effects } = props()
+    super(props, (keys) => {
+      const picture = pictureOf(view, table.result ? null : view.to_act, table.result !== null, null, keys)
+      return opening ? beforeDeal(picture, effects) : picture
+    })
     this.truth = this.director.shown
-    this.number = table.number
+    this.number = opening ? table.number - 1 : table.number
   }
 
   runs = $derived.by(() => this.picture.runs)
@@ -43,6 +48,12 @@ export class Scene extends TableScene<'azul', Picture> {
 
   /** Whose turn it is. */
   toAct = $derived.by(() => (this.table.result ? null : this.view.to_act))
+
+  /** The line of whose tile a player chooses the space on the grey wall. */
+  tiled = $derived.by(() => {
+    const { tiling_row: row } = this.view
+    return row !== null && this.toAct !== null && this.isQuiet ? { seat: this.toAct, row } : null
+  })
 
   /** The seat whose board lies before the reader: at a table for several, that of whoever plays. */
   front = $derived.by(() => {
@@ -78,6 +89,7 @@ export class Scene extends TableScene<'azul', Picture> {
 
   /** The runs that the move that is aimed at would score. */
   previewRuns = $derived.by((): GoldRun[] => {
+    if (this.tiled && this.aimed) return ofMove(this.previews.effectsOf(this.aimed)).filter(({ kind }) => RUNS.has(kind)).flatMap(goldRuns)
     const line = this.previews.lineOf(this.aimed)
     const { actor } = this
     return actor !== null && line?.fate === 'scores' ? line.runs.map((run) => previewRun(run, actor)) : []
@@ -157,6 +169,7 @@ export class Scene extends TableScene<'azul', Picture> {
     const script = new Script(this.truth)
     const cast = { names: this.names, own: this.table.you, keys: this.keys, rows: this.facts.wall.length }
     for (const segment of segments) {
+      script.part()
       if (segment.kind === 'move') moveBeats(script, segment, cast)
       else if (segment.kind === 'tiling') this.rounds.tiling(script, segment, cast)
       else if (segment.kind === 'deal') this.rounds.deal(script, segment, cast)

@@ -3,7 +3,7 @@ import type { DuelEffect, DuelKind, DuelView } from '../protocol/duel'
 import { Script } from '../table/beat'
 import { type Card, cardBeat, finished, newCard } from '../table/card'
 import { play } from '../table/ear'
-import { EASE, MS, type Stage } from '../table/stage'
+import { dealGap, EASE, MS, type Stage } from '../table/stage'
 import { gainOf, turnBeat } from '../table/turn'
 import { happen } from './happen'
 import { runOf, type Picture } from './picture'
@@ -83,6 +83,7 @@ export class Beats {
     const placed = effects.filter((effect) => effect.kind !== 'break' && effect.kind !== 'discard')
     const broken = effects.filter((effect) => effect.kind === 'break' || effect.kind === 'discard')
     const first = this.after(script.picture, effects, cast)
+    script.part()
     if (!this.isOwn(cast, doer) && effects.some((effect) => effect.kind === 'place' || effect.kind === 'break')) {
       turnBeat(script, doer, name)
       script.pause(`${name} thinks`, MS.think)
@@ -101,6 +102,7 @@ export class Beats {
     const name = `${cast.names[seat] ?? ''}, line ${line}`
     const star = more.find((effect) => effect.kind === 'special')
     const scores = more.filter((effect) => SCORES.has(effect.kind))
+    if (!this.count) script.part()
     this.count ??= newCard(script.picture.view.round, script.picture.view.boards.map((board) => board.score))
     script.picture = { ...script.picture, runs: [], turn: null, glow: NONE }
     const slid = this.after(script.picture, [tile, ...more.filter((effect) => effect.kind === 'clear')], cast)
@@ -161,10 +163,11 @@ export class Beats {
     this.card(script)
     const { view } = script.picture
     const factories = view.factories.map((factory, number) => ({ ...factory, chip: cast.truth.factories[number]?.chip ?? null }))
-    const before = { ...script.picture, runs: [], got: {}, marks: NONE, view: { ...view, factories, start_tile: cast.truth.start_tile, round: cast.truth.round } }
+    const before = { ...script.picture, isDealing: true, runs: [], got: {}, marks: NONE, view: { ...view, factories, start_tile: cast.truth.start_tile, round: cast.truth.round } }
     const { picture, come } = this.after(before, effects, cast)
-    script.beat('suns rise', MS.shake + come.length * MS.gap + MS.deal, picture, (stage) => {
-      stage.fly(come, { at: MS.shake, duration: MS.deal, arc: 30, land: 70, from: 'bag' })
+    const gap = dealGap(come.length)
+    script.part().beat('suns rise', MS.shake + (come.length - 1) * gap + MS.deal + 70, picture, (stage) => {
+      stage.fly(come, { at: MS.shake, duration: MS.deal, gap, arc: 30, land: 70, from: 'bag' })
       stage.fly(['start tile'], { arc: 20 })
       stage.cue(0, () => play('shake'))
       stage.cue(MS.shake, () => play('deal', { tiles: come.length }))
@@ -210,6 +213,7 @@ export class Beats {
     const plate = typeof piece === 'object' && piece.piece === 'plate' && piece.number !== null ? `plate-${piece.number}` : null
     const isOther = effect.seat >= 0 && !this.isOwn(cast, effect.seat)
     if (isOther && ['take plate', 'draw', 'take chip'].includes(effect.kind)) {
+      script.part()
       turnBeat(script, effect.seat, name)
       script.pause(`${name} thinks`, MS.think)
     }

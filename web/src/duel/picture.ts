@@ -33,6 +33,7 @@ export interface Picture {
   lit: { tablet: string; seat: number; points: number } | null // the tablet that scores
   given: Record<string, number> // what the tablets have given at the end, by `tablet-seat`
   turn: number | null // whose frame is lit
+  isDealing: boolean // suns rise: nobody acts, and nothing is counted
   isOver: boolean // the last point is counted
 }
 
@@ -53,8 +54,15 @@ export function stillPicture(view: DuelView, keys = new Keys(), before: Picture 
     lit: null,
     given: {},
     turn: view.phase === 'over' ? null : view.turn,
+    isDealing: false,
     isOver: view.phase === 'over',
   }
+}
+
+/** The table on which a game begins, all tiles in the bag, from the picture of its first state. */
+export function beforeDeal(picture: Picture, keys: Keys): Picture {
+  const view = { ...picture.view, factories: picture.view.factories.map((factory) => ({ ...factory, sun: [], moon: [] })) }
+  return { ...picture, view, tiles: keys.identify(slots(view), []), turn: null, isDealing: true }
 }
 
 /** Runs that the server foresees, as they are drawn. */

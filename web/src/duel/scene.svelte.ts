@@ -1,12 +1,12 @@
 // The table of Duel: what is picked, in which order the rest of a sun is stacked, what a move would do. What is drawn is
 // the picture, which follows the state beat by beat; what may be chosen is the state's.
 import type { TableProps } from '../lib/games'
-import type { DuelColour } from '../protocol/duel'
+import type { DuelColour, DuelEffect, DuelKind } from '../protocol/duel'
 import type { LineOutlook } from '../protocol/messages'
 import type { LegalMove } from '../table/legal'
 import { getScene as getTableScene, TableScene } from '../table/scene.svelte'
 import { legalMoves } from './legal'
-import { runsOf, stillPicture, type Picture, type Run } from './picture'
+import { beforeDeal, runsOf, stillPicture, type Picture, type Run } from './picture'
 import { landings, LARGE } from './places'
 
 /** What a line would be with the picked tiles. */
@@ -23,7 +23,11 @@ export class Scene extends TableScene<'duel', Picture> {
   order = $state.raw<DuelColour[]>([]) // what is left of the picked sun, as it will be on the moon: the bottom first
 
   constructor(props: () => TableProps<'duel'>) {
-    super(props, (keys) => stillPicture(props().view, keys))
+    const { view, effects, opening } = props()
+    super(props, (keys) => {
+      const picture = stillPicture(view, keys)
+      return opening && isDealt(effects) ? beforeDeal(picture, keys) : picture
+    })
   }
 
   seen = $derived.by(() => this.picture.view) // the view that is drawn
@@ -152,6 +156,13 @@ export class Scene extends TableScene<'duel', Picture> {
     this.begin()
     this.typed = ''
   }
+}
+
+const AT_THE_START = new Set<DuelKind>(['tablets', 'start', 'deal', 'redraw', 'top', 'turn up'])
+
+/** Whether a game was dealt out, and nothing has happened since. */
+export function isDealt(effects: DuelEffect[]): boolean {
+  return effects.some(({ kind }) => kind === 'deal') && effects.every(({ kind }) => AT_THE_START.has(kind))
 }
 
 export const getScene = getTableScene<Scene>

@@ -9,7 +9,7 @@ import { turnLamps } from '../table/turn'
 import { Beats } from './beats'
 import { Marks, marked } from './marks'
 import { stillPicture, type Picture } from './picture'
-import type { Scene } from './scene.svelte'
+import { isDealt, type Scene } from './scene.svelte'
 
 const MOST = 4 // moves that are told one by one; after a longer break the state is simply there
 
@@ -27,8 +27,10 @@ export class Story {
     this.truth = director.shown
   }
 
-  tell({ table, view, effects }: TableProps<'duel'>): void {
-    const isNext = this.number >= 0 && table.number > this.number
+  tell({ table, view, effects: all, opening }: TableProps<'duel'>): void {
+    const isDeal = this.number < 0 && opening && isDealt(all)
+    const effects = isDeal ? all.filter(({ kind }) => kind === 'deal' || kind === 'redraw') : all // plates lie there already
+    const isNext = isDeal || (this.number >= 0 && table.number > this.number)
     this.number = table.number
     if (table.since === null && !this.scene.isReplay) this.marks.recall(effects)
     const marks = this.scene.isReplay ? marked(effects) : this.marks.after(table.events, table.you)

@@ -44,8 +44,9 @@ export function decisionText(scene: Scene): string {
 
 /** While something is being shown: who moves, or that the round is counted. */
 export function meanwhileText(scene: Scene): string {
-  const { turn, given, isOver } = scene.picture
+  const { turn, given, isOver, isDealing } = scene.picture
   if (isOver) return m.game_over()
+  if (turn === null && isDealing) return ''
   if (turn === null) return Object.keys(given).length ? m.duel_tablets() : m.duel_say_tiling()
   return scene.table.you.length === 1 && scene.table.you[0] === turn ? '' : m.waits_for({ name: scene.names[turn] ?? '' })
 }

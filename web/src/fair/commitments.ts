@@ -43,10 +43,21 @@ export function keepContribution(table: string, contribution: string): void {
   write(table, { ...known, words: [...(known.words ?? []), contribution] })
 }
 
+/** Random words for a table whose tiles its server has pledged, when nobody else takes part in them: they need no pledge. */
+export function newWords(table: string, commitment: string): string {
+  keepCommitment(table, commitment)
+  const words = randomWords()
+  keepContribution(table, words)
+  return words
+}
+
+function randomWords(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)))
+}
+
 /** Random words for a table where one sits down, kept here; only their pledge is sent. */
 export async function newPledge(): Promise<string> {
-  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))
-  const words = hexOf(bytes)
+  const words = randomWords()
   const pledge = await pledgeOf(words)
   const kept = Object.entries(unopened())
   localStorage.setItem(WORDS_KEY, JSON.stringify(Object.fromEntries([...kept, [pledge, words]].slice(-MOST_WORDS))))

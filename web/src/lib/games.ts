@@ -37,6 +37,7 @@ export interface TableFeed {
   outlook: () => Promise<Outlooks> // of all legal moves of the state that is shown
   acting: boolean // a move was made and is not acknowledged yet
   isLive?: boolean // a game that is being played, and no lesson or exercise: a table may explain itself on a first visit
+  opening?: boolean // it has just begun: the first deal is to be seen, of which *latest* tells
 }
 
 /** The same for the table of one game. */
@@ -50,6 +51,7 @@ export interface TableProps<G extends GameName> {
   outlook: () => Promise<Outlooks>
   acting: boolean
   isLive?: boolean
+  opening?: boolean
 }
 
 const NOTHING: never[] = []

@@ -1,7 +1,7 @@
 // A new table, with oneself at it; or a game at once against one bot.
 import type { Setup } from '../protocol/messages'
-import { newPledge } from '../fair/commitments'
-import { post } from '../net/http'
+import { newPledge, newWords } from '../fair/commitments'
+import { get, post } from '../net/http'
 import { server } from '../connection/server.svelte'
 
 /** From the weakest to the strongest. */
@@ -10,8 +10,11 @@ const BEGINNER = 'potter' // which a player can beat after a few games
 
 export async function makeTable(setup: Setup, sit: number): Promise<string> {
   const { table } = await post('/api/tables', setup)
-  for (let seats = 0; seats < sit; seats++) {
-    await post('/api/commands', { type: 'sit', table, id: server.newId(), pledge: await newPledge() })
+  const { seats, commitment } = await get('/api/tables/{table}', { table })
+  const isAlone = seats.filter((seat) => !seat.bot).length === sit // the game then begins at once
+  for (let seat = 0; seat < sit; seat++) {
+    const part = isAlone ? { words: newWords(table, commitment) } : { pledge: await newPledge() }
+    await post('/api/commands', { type: 'sit', table, id: server.newId(), ...part })
   }
   return table
 }

@@ -5,8 +5,9 @@
 // 3. Entering makes the document equal the beat's end; animations only play the way there. Leaving cancels them, so
 //    nothing can stay half way.
 // 4. A state during a beat is appended.
-// 5. Skipping is one rendering of the last picture. It stops at a card, which the next skip closes; skipped sounds are silent.
-// 6. What a person does finishes what runs, and previews do not queue.
+// 5. A skip is one rendering of the last picture of one thing: of a move, a deal, the end of a round. A card that is held
+//    is such a thing, too: what comes after it is seen. Skipped sounds are silent.
+// 6. What a person chooses finishes what runs, up to a card, and previews do not queue.
 // 7. A hidden page is simply up to date.
 // 8. The pace is a rate; "none" shows the last picture at once. Reduced motion: fades alone.
 import { flushSync } from 'svelte'
@@ -28,6 +29,8 @@ export class Director<Picture> {
   shown = $state.raw() as Picture
   /** The name of the beat that is on. */
   current = $state<string | null>(null)
+  /** Something runs or is about to: what is shown is not the last state yet. */
+  isBusy = $state(false)
   /** The whole seconds after which the card that is held goes on by itself. */
   left = $state<number | null>(null)
   readonly timeline: Entry[] = []
@@ -69,6 +72,7 @@ export class Director<Picture> {
     if (!beats.length) return
     this.log('arrived', name)
     this.queue.push(...beats)
+    this.isBusy = true
     if (!motion.isOn()) this.finish(true)
     else if (!this.isManual) this.run()
   }
@@ -77,6 +81,7 @@ export class Director<Picture> {
   settle(picture: Picture): void {
     this.drop()
     this.queue = []
+    this.isBusy = false
     this.show(picture)
   }
 
@@ -85,14 +90,27 @@ export class Director<Picture> {
     this.show(change(this.shown))
   }
 
-  /** Skip: what runs and waits is over, up to a card; with *all*, that too. */
+  /** Skip one thing: what runs, up to the next card or whatever else begins. */
+  skip(): void {
+    if (!this.isHeld) return this.cut((beat) => Boolean(beat.hold ?? beat.opens))
+    this.cut(() => true)
+    this.tick(this.time) // what follows a card has no need of another frame
+  }
+
+  /** What runs and waits is over, up to a card; with *all*, that too. */
   finish(all = false): void {
+    this.cut((beat) => !all && Boolean(beat.hold))
+  }
+
+  /** Everything is over up to the first beat at which it stops. */
+  private cut(stops: (beat: Beat<Picture>) => boolean): void {
     const left = [...(this.beat ? [this.beat] : []), ...this.queue]
     if (!left.length) return
-    const card = all ? -1 : left.findIndex((beat, index) => beat.hold && index > 0)
-    const cut = card > 0 ? left.slice(0, card) : left
+    const stop = left.findIndex((beat, index) => index > 0 && stops(beat))
+    const cut = stop > 0 ? left.slice(0, stop) : left
     this.drop()
-    this.queue = card > 0 ? left.slice(card) : []
+    this.queue = left.slice(cut.length)
+    this.isBusy = !this.isIdle
     const last = cut.at(-1)
     if (last) flushSync(() => this.show(last.after))
     for (const beat of cut) this.log('cut', beat.name)
@@ -120,6 +138,7 @@ export class Director<Picture> {
       this.enter(next, this.time)
     }
     this.time = now
+    this.isBusy = !this.isIdle
     if (this.beat) this.stage.seek(now - this.start, this.isManual)
     this.left = this.beat?.hold ? Math.ceil((this.start + this.beat.ms - now) / motion.rate() / 1000) : null
   }

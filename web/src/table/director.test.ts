@@ -90,8 +90,31 @@ test('a skip stops in front of a card, the next one closes it', () => {
   expect(it.shown).toBe('after lay')
   it.tick(0)
   expect([it.current, it.isHeld]).toEqual(['card', true])
+  it.skip()
+  expect([it.shown, it.current, it.isHeld]).toEqual(['after deal', 'deal', false])
+})
+
+test('a skip is over one thing alone', () => {
+  const it = director()
+  it.push('round', [beat('card', 4000, { hold: true }), beat('deal', 300, { opens: true }), beat('think', 200, { opens: true }), beat('lay', 300), beat('turn', 100)])
+  it.tick(0)
+  it.skip()
+  expect(it.current).toBe('deal')
+  it.skip()
+  it.tick(0)
+  expect(it.current).toBe('think')
+  it.skip()
+  expect([it.shown, it.isIdle]).toEqual(['after turn', true])
+})
+
+test('what begins is shown even after a card that nothing opens', () => {
+  const it = director()
+  it.push('round', [beat('card', 4000, { hold: true }), beat('turn up', 300), beat('deal', 300)])
+  it.tick(0)
+  it.skip()
+  expect(it.current).toBe('turn up')
   it.finish()
-  expect([it.shown, it.isIdle, it.isHeld]).toEqual(['after deal', true, false])
+  expect(it.isIdle).toBe(true)
 })
 
 test('all is skipped, even a card, on demand', () => {

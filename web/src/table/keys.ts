@@ -10,13 +10,17 @@ export interface Keyed {
   type: (key: string, event: KeyboardEvent) => boolean
 }
 
-/** Listen to keys while the focus is in the table, or nowhere. */
+const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'
+const OWN_KEYS = 'dialog, [role=dialog]:not(.round-card), [popover]' // what stands above the table has keys of its own
+const GOES_ON = ['Escape', ' ', 'Enter']
+
+/** Listen to keys while the focus is in the table or nowhere; to letters, and to what closes a card, wherever one can't write. */
 export function keys<G extends GameName, Picture extends TablePicture>(scene: TableScene<G, Picture>, keyed: Keyed) {
   return (root: HTMLElement): (() => void) => {
     const listen = (event: KeyboardEvent): void => {
       const target = event.target as Element
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || target.closest('dialog')) return
-      if (!root.contains(target) && (target !== document.body || !scene.table.you.length)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      if (target.closest(`${OWN_KEYS}, ${WRITTEN_IN}`) || !hears(event, target, root, scene)) return
       scene.byKeys = true
       scene.byFinger = false
       if (handle(event, root, scene, keyed)) event.preventDefault()
@@ -26,11 +30,18 @@ export function keys<G extends GameName, Picture extends TablePicture>(scene: Ta
   }
 }
 
+/** Whether a key is for the table, which need not have the focus: whoever plays by mouse has pressed a button of the bar before. */
+function hears<G extends GameName, Picture extends TablePicture>({ key }: KeyboardEvent, target: Element, root: HTMLElement, { director, table }: TableScene<G, Picture>): boolean {
+  if (root.contains(target) || (director.isHeld && GOES_ON.includes(key))) return true
+  if (!table.you.length) return false
+  return target === document.body || (key.length === 1 && key !== ' ')
+}
+
 function handle<G extends GameName, Picture extends TablePicture>(event: KeyboardEvent, root: HTMLElement, scene: TableScene<G, Picture>, { help, type }: Keyed): boolean {
   const { key } = event
   const isOn = !scene.director.isIdle
-  if (isOn && (key === 'Escape' || key === ' ')) {
-    scene.hurry()
+  if (isOn && (key === 'Escape' || key === ' ' || (key === 'Enter' && scene.director.isHeld))) {
+    scene.director.skip()
     return true
   }
   if (key === 'Escape') {

@@ -51,7 +51,7 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
   legal = $derived.by(() => this.legalMoves())
 
   /** Nothing moves: what is picked and hovered may be shown. */
-  isQuiet = $derived.by(() => this.director.current === null)
+  isQuiet = $derived.by(() => !this.director.isBusy)
 
   /** The seat for which one may act now. */
   actor = $derived.by(() => {
@@ -83,12 +83,16 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
 
   // What a person does
 
-  /** A tap anywhere is an end to what runs; beside everything it puts back what is picked. */
+  /** A tap anywhere skips what runs, one that chooses all of it; beside everything it puts back what is picked. A card has
+   * a button of its own. */
   press(event: PointerEvent): void {
     this.byFinger = event.pointerType === 'touch'
     this.byKeys = false
-    this.hurry()
-    if (!(event.target as Element).closest('button, summary, a, dialog, [role=dialog]')) this.putBack()
+    const target = event.target as Element
+    if (target.closest('.round-card')) return
+    if (!this.director.isHeld && target.closest(':is([data-pick], [data-move]):enabled')) this.hurry()
+    else this.director.skip()
+    if (!target.closest('button, summary, a, dialog, [role=dialog]')) this.putBack()
   }
 
   /** Whatever runs is over: somebody acts. */

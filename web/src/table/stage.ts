@@ -16,6 +16,13 @@ export const MS = {
   rise: 180, toScore: 300, roll: 220, drop: 290, dropGap: 20, dropAt: 70, card: 250, shake: 200, deal: 300,
 } // prettier-ignore
 
+const DEALING = 680 // milliseconds between the first tile of a deal and the last
+
+/** Milliseconds between two tiles of a deal, however many there are. */
+export function dealGap(tiles: number): number {
+  return Math.min(MS.gap, DEALING / Math.max(1, tiles - 1))
+}
+
 interface Mode {
   calm: boolean
   rate: number

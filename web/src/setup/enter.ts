@@ -1,0 +1,36 @@
+// The way to a table whose game begins: it is shown when there is something to see, so that nobody looks at bare wood.
+import { server } from '../connection/server.svelte'
+import { openWords } from '../fair/opening'
+import { gamePage } from '../games/registry'
+import { factsOf } from '../lib/games'
+import { route } from '../lib/route.svelte'
+import { sleep } from '../net/backoff'
+import type { GameName, State } from '../protocol/messages'
+
+const PATIENCE = 2000 // milliseconds; a slow line is no reason to stay
+
+export async function enter(table: string): Promise<void> {
+  await Promise.race([prepared(table), sleep(PATIENCE)]).catch(() => null)
+  route.go(`/t/${table}`)
+}
+
+/** The table's state is here, the game has begun if nobody else is waited for, and what shows it is loaded. */
+async function prepared(table: string): Promise<void> {
+  const { game } = (await begun(table)).setup
+  await Promise.all([gamePage(game)?.table(), factsOf(game as GameName)])
+}
+
+function begun(table: string): Promise<State> {
+  return new Promise((done) => {
+    const look = (state: State | undefined): void => {
+      if (state?.table !== table) return
+      openWords(state)
+      if (state.status === 'open' && state.opening_until !== null) return
+      forget()
+      done(state)
+    }
+    const forget = server.listen(look)
+    look(server.tables[table])
+    server.watch(table)
+  })
+}
