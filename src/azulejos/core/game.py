@@ -78,6 +78,15 @@ class Notation:
 
 
 @dataclass(frozen=True, slots=True)
+class Importer:
+    """Reads games that were played on another platform. Readers raise `NotationError` and nothing else."""
+
+    source: str  # the platform's name
+    read: Callable[[Game, str], Any]  # the record in the text of a file
+    shape: Callable[[str], Any]  # the form of such a file without its contents, as JSON
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """The facts and functions of one game."""
 
@@ -110,6 +119,7 @@ class Game:
     options_of: Callable[[State], dict[str, str]]  # of the game that a position is of, as far as it shows them
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
     start_option: str | None = None  # the option that names the seat to start; views then have it as `starter`
+    importer: Importer | None = None  # of games that were played elsewhere
     is_on_page: bool = True  # whether the server and its page offer it; else it is for the command and for research
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:

@@ -54,6 +54,25 @@ def review(
     reviewing.review(file, deep, json, html, workers)
 
 
+@app.command("import")
+def import_page(
+    page: Annotated[Path, typer.Argument(help="A replay page of Board Game Arena that you saved, or its log as JSON.")],
+    output: Annotated[Path | None, typer.Option(help="Write the game file here; else it is printed.")] = None,
+    game: GameName = None,
+    shape: Annotated[
+        Path | None, typer.Option(help="Write the form of the log here, without its contents: for a report.")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Turn a game that you played elsewhere into a game file, checked to the last point. Nothing is fetched.
+
+    What can't be understood exactly is refused.
+    """
+    from azulejos.cli.study.importing import import_game
+
+    import_game(find_game(game), page, output, shape)
+
+
 @app.command()
 def puzzle(
     game: GameName = None,

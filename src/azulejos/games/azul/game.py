@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from azulejos.core.compiling.rule import register
 from azulejos.core.errors import OptionError
-from azulejos.core.game import Game, Notation, Option, State
+from azulejos.core.game import Game, Importer, Notation, Option, State
+from azulejos.games.azul.board_game_arena.page import read_shape
+from azulejos.games.azul.board_game_arena.reader import SOURCE, read_record
 from azulejos.games.azul.rules import dealing, ending, mask, observation, outlook, playing, state
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.text import position
@@ -96,4 +98,5 @@ GAME = Game(
     is_mid_turn=lambda position: int(position[0].phase) == state.TILING,
     facts=FACTS,
     start_option="start",
+    importer=Importer(SOURCE, read_record, read_shape),
 )
