@@ -17,7 +17,7 @@ import azulejos
 from azulejos import games
 from azulejos.bots.background import compile_now
 from azulejos.bots.precompile import all_parts
-from azulejos.core.compiling.rule import say_on_stderr
+from azulejos.core.compiling.dispatching import say_on_stderr
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
 from azulejos.texts.language import ENGLISH

@@ -12,7 +12,7 @@ from azulejos.core.actors import CHANCE
 from azulejos.core.bulk import playouts
 from azulejos.core.bulk.batch import Batch
 from azulejos.core.bulk.perft import perft
-from azulejos.core.compiling.rule import run_plain_meanwhile
+from azulejos.core.compiling.registry import run_plain_meanwhile
 from azulejos.core.rng import seeded
 from azulejos.games import game as find
 from tests.conftest import SETUPS

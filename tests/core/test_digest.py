@@ -14,7 +14,8 @@ import pytest
 from azulejos import games
 from azulejos.core.compiling import digest
 from azulejos.core.compiling.digest import Ingredients
-from azulejos.core.compiling.rule import _rules, plain
+from azulejos.core.compiling.registry import rules as registered
+from azulejos.core.compiling.rule import plain
 from azulejos.core.loops import actor, legal_actions
 from tests.cases import nonempty
 
@@ -66,7 +67,7 @@ def test_a_constant_of_another_module_changes_it(monkeypatch: pytest.MonkeyPatch
 def reached(entry: Any, game: str) -> set[str]:
     """The functions that an entry is made from when it plays a game."""
     dtype = games.game(game).dtype
-    return set(Ingredients(plain(entry), [_rules[dtype]])._parts)
+    return set(Ingredients(plain(entry), [registered[dtype]])._parts)
 
 
 @pytest.mark.parametrize("entry", [actor, legal_actions])
@@ -85,8 +86,9 @@ from azulejos import games
 {first}
 from azulejos.bots.duel.search.position_search import run
 from azulejos.core.compiling.digest import Ingredients
-from azulejos.core.compiling.rule import _rules, plain
-print(Ingredients(plain(run), [_rules[games.game("duel").dtype]]).digest())
+from azulejos.core.compiling.registry import rules as registered
+from azulejos.core.compiling.rule import plain
+print(Ingredients(plain(run), [registered[games.game("duel").dtype]]).digest())
 """
     commands = [code.format(first=first) for first in ("", "games.game('azul'); import azulejos.arena.match")]
     printed = [subprocess.run([sys.executable, "-c", each], capture_output=True, text=True).stdout for each in commands]
@@ -96,7 +98,7 @@ print(Ingredients(plain(run), [_rules[games.game("duel").dtype]]).digest())
 
 def test_every_constant_that_compiled_code_reads_is_one_that_is_described_whole() -> None:
     """A value that is only described by its name could change unnoticed: among ours, only functions may be."""
-    rules = [plain(rule) for name in games.names() for rule in _rules[games.game(name).dtype].values()]
+    rules = [plain(rule) for name in games.names() for rule in registered[games.game(name).dtype].values()]
     read = [each for rule in rules for each in digest.read_by(rule, sorted(digest.names_in(rule.__code__)))]
     for each in nonempty(read):
         known = isinstance(each, FunctionType | ModuleType | type) or hasattr(each, "py_func")

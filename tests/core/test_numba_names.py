@@ -29,30 +29,33 @@ PUBLIC = {"numba", "llvmlite", "numba.types", "numba.extending", "llvmlite.ir", 
 
 # By file: imports from modules that are not documented.
 IMPORTS = {
-    "bits.py": {
-        "numba.core.types",
-        "numba.core.typing.templates.ConcreteTemplate",
-        "numba.core.typing.templates.infer_global",
-        "numba.core.typing.templates.signature",
-    },
-    "cache.py": {
-        "numba.core.caching._Cache",
-        "numba.core.compiler",
-        "numba.core.registry.cpu_target",
-        "numba.core.serialize.dumps",
-    },
+    "cache.py": {"numba.core.registry.cpu_target"},
+    "dispatching.py": {"numba.core.compiler_lock.global_compiler_lock", "numba.core.registry.CPUDispatcher"},
+    "doors.py": {"numba.np.numpy_support.as_dtype"},
+    "float_bits.py": {"numba.core.types"},
     "linking.py": {
         "numba.core.codegen.JITCodeLibrary",
         "numba.core.environment.lookup_environment",
         "numba.core.registry.cpu_target",
     },
-    "rule.py": {"numba.core.compiler_lock.global_compiler_lock", "numba.core.registry.CPUDispatcher"},
+    "modules.py": {"numba.core.compiler_lock.global_compiler_lock", "numba.core.registry.cpu_target"},
+    "rule_cache.py": {
+        "numba.core.caching._Cache",
+        "numba.core.compiler",
+        "numba.core.serialize.dumps",
+    },
     "unaligned_store.py": {"numba.core.types"},
+    "word_instructions.py": {
+        "numba.core.types",
+        "numba.core.typing.templates.ConcreteTemplate",
+        "numba.core.typing.templates.infer_global",
+        "numba.core.typing.templates.signature",
+    },
 }
 
 # By file: attributes of their objects that begin with an underscore, whether read, set or overridden.
 ATTRIBUTES = {
-    "cache.py": {"_rebuild", "_reduce"},
+    "dispatching.py": {"_cache", "_compile_for_args"},
     "linking.py": {
         "_codegen",
         "_data_layout",
@@ -68,7 +71,8 @@ ATTRIBUTES = {
         "_reload_init",
         "_shared_module",
     },
-    "rule.py": {"_cache", "_compile_for_args"},
+    "modules.py": {"_data_layout", "_library_class", "_target_data"},
+    "rule_cache.py": {"_rebuild", "_reduce"},
 }
 
 

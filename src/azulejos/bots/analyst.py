@@ -6,7 +6,6 @@ A game's package has a module `analyst` with `ANALYST`. A judgement is made of w
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +16,7 @@ from typing import Protocol
 
 from azulejos.bots.budget import Flag
 from azulejos.bots.protocol import SearchResult, Seen
+from azulejos.core.elementary import exp, log
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Generator, State
 
@@ -117,7 +117,7 @@ class Calibration:
     def win(self, value: float) -> float:
         """The chance that belongs to a value from -1 to 1."""
         found = logit(value)
-        return rounded_win(1 / (1 + math.exp(-((self.slope + self.bend * abs(found)) * found + self.shift))))
+        return rounded_win(1 / (1 + exp(-((self.slope + self.bend * abs(found)) * found + self.shift))))
 
     def margin(self, value: float) -> float:
         return round(self.points * logit(value) + self.points_shift, POINT_DIGITS)
@@ -137,7 +137,7 @@ def calibration(kind: str) -> Calibration:
 def logit(value: float) -> float:
     """The logarithm of the odds of a value from -1 to 1."""
     bound = max(LEAST - 1, min(1 - LEAST, value))
-    return math.log((1 + bound) / (1 - bound))
+    return log((1 + bound) / (1 - bound))
 
 
 def rounded_win(chance: float) -> float:

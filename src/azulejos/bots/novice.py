@@ -6,7 +6,6 @@ ever taken for the better one; of two that are close, either may be.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 
 from azulejos.bots.budget import Budget
@@ -14,6 +13,7 @@ from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
 from azulejos.bots.searcher import choose_once
 from azulejos.bots.value_scale import as_share
 from azulejos.core import loops
+from azulejos.core.elementary import log
 from azulejos.core.game import Game, Generator
 
 STEPS = 1 << 30
@@ -48,4 +48,4 @@ def misjudged(values: Sequence[float], slip: float, rng: Generator) -> int:
 def error(rng: Generator) -> float:
     """A random number, so spread (Gumbel's way) that chances to seem highest go by e to the value over the slip."""
     share = (1 + loops.below(rng, 0, STEPS)) / (STEPS + 1)
-    return -math.log(-math.log(share))
+    return -log(-log(share))

@@ -22,7 +22,8 @@ from azulejos import games
 from azulejos.bots import SIMPLE, bot, bots
 from azulejos.core.bulk.precompile import ask_everything, run_loops
 from azulejos.core.compiling.cache import delete_unused, folder, locked, mark_name, write_whole
-from azulejos.core.compiling.rule import COMPILED, run_plain_meanwhile
+from azulejos.core.compiling.registry import run_plain_meanwhile
+from azulejos.core.compiling.rule import COMPILED
 from azulejos.texts.reader import Texts
 
 # The parts of a game: what people's games ask, what learners and measurements use, what the levels search with, and

@@ -18,6 +18,7 @@ from azulejos.bots.budget import Flag
 from azulejos.core import verbs
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.compiling.rule import entry, rule
+from azulejos.core.elementary import log
 from azulejos.core.loops import Generators, Numbers, States
 from azulejos.core.rng import Rng, below
 
@@ -49,7 +50,7 @@ HASH_SHIFT = 15
 @rule
 def slot_of(tree: Tree, slots: Slots, node: int, action: int) -> int:
     """The slot of the child that an action leads to, or the empty slot where it belongs."""
-    mixed = (node * HASH_FACTOR + action) * HASH_FACTOR
+    mixed = (int(node) * HASH_FACTOR + action) * HASH_FACTOR
     slot = (mixed ^ mixed >> HASH_SHIFT) & slots.size - 1
     while slots[slot] != ROOT:
         child = tree[slots[slot]]
@@ -73,7 +74,7 @@ def select(tree: Tree, slots: Slots, node: int, legal: Numbers, rng: Rng) -> int
         elif untried == 0:
             child = tree[slots[slot]]
             bound = child.victories[seat] / child.visits
-            bound += CURIOSITY * math.sqrt(math.log(child.chances + 1) / child.visits)
+            bound += CURIOSITY * math.sqrt(log(float(child.chances + 1)) / child.visits)
             if bound > best:
                 chosen, best = which, bound
     return chosen

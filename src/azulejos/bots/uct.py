@@ -66,11 +66,11 @@ class GrowingTree:
         line = np.zeros(LONGEST_LINE, np.int64)
         length = tree_search.follow(state, state.copy(), self.nodes, self.slots, legal, line)
         actions = tuple(int(action) for action in line[:length])
-        first = (
-            (self.nodes["parent"] == tree_search.ROOT)
-            & (self.nodes["action"] == actions[0])
-            & (self.nodes["visits"] > 0)
-        )
-        child = self.nodes[1:][first[1:]][0]
+        child = next(child for child in self.nodes[1:] if is_tried(child, tree_search.ROOT, actions[0]))
         value = float(child.victories[self.seen.seat] / child.visits)
         return SearchResult(actions[0], value, actions, self.simulations)
+
+
+def is_tried(child: np.record, parent: int, action: int) -> bool:
+    """Whether a node stands for an action of a parent, and was visited."""
+    return bool(child.parent == parent and child.action == action and child.visits > 0)

@@ -63,7 +63,7 @@ def usual_opponent(game: Game) -> str:
 
 def begin_at_once() -> None:
     """Begin without waiting for the compiler: until rules are compiled, they run as plain Python."""
-    from azulejos.core.compiling.rule import run_plain_meanwhile
+    from azulejos.core.compiling.registry import run_plain_meanwhile
 
     run_plain_meanwhile()
 

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from llvmlite import ir
-from numba.core import types
-from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
-from numba.extending import lower_builtin
-
-from azulejos.core.compiling.rule import rule
-
-WORD = ir.IntType(64)
+from azulejos.core.compiling.rule import COMPILED, rule
 
 
 def popcount(bits: int) -> int:
@@ -24,26 +15,11 @@ def lowest_bit(bits: int) -> int:
     return (int(bits) & -int(bits)).bit_length() - 1
 
 
-@infer_global(popcount)
-@infer_global(lowest_bit)
-class OfOneWord(ConcreteTemplate):  # type: ignore[misc]  # Numba has no types
-    """The types of these functions in compiled code."""
+if COMPILED:
+    from azulejos.core.compiling.word_instructions import becomes
 
-    cases = (signature(types.int64, types.int64),)
-
-
-@lower_builtin(popcount, types.int64)  # type: ignore[untyped-decorator]
-def count_in_machine_code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    counter = builder.module.declare_intrinsic("llvm.ctpop", [WORD])
-    return builder.call(counter, arguments)
-
-
-@lower_builtin(lowest_bit, types.int64)  # type: ignore[untyped-decorator]
-def find_in_machine_code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    kind = ir.FunctionType(WORD, [WORD, ir.IntType(1)])
-    counter = builder.module.declare_intrinsic("llvm.cttz", [WORD], kind)
-    zero_is_undefined = ir.Constant(ir.IntType(1), 1)
-    return builder.call(counter, [arguments[0], zero_is_undefined])
+    becomes(popcount, "llvm.ctpop")
+    becomes(lowest_bit, "llvm.cttz", zero_is_undefined=True)
 
 
 @rule

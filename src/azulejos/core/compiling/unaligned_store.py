@@ -9,16 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba.core import types
-from numba.extending import intrinsic, overload
 from numpy.typing import NDArray
 
 from azulejos.core.compiling.rule import COMPILED
 
 Octets = NDArray[np.uint8] | NDArray[np.int8]
 
-WORD = ir.IntType(64)
 WORD_BYTES = 8
 
 
@@ -28,6 +24,11 @@ def write_eight(out: Octets, at: int, word: int) -> None:
 
 
 if COMPILED:
+    from llvmlite import ir
+    from numba.core import types
+    from numba.extending import intrinsic, overload
+
+    WORD = ir.IntType(64)
 
     @intrinsic  # type: ignore[untyped-decorator]  # Numba has no types
     def store(typing: Any, out: Any, at: Any, word: Any) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from azulejos.core.compiling.rule import register
+from azulejos.core.compiling.registry import register
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Importer, Notation, Option, State
 from azulejos.games.azul.board_game_arena.page import read_shape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from azulejos.core.compiling.rule import register
+from azulejos.core.compiling.registry import register
 from azulejos.core.game import Game, Notation, Option, State
 from azulejos.games.duel.rules import choosing, dealing, ending, hidden, mask, observation, outlook, playing, state
 from azulejos.games.duel.rules.actions import ACTIONS

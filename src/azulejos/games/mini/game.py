@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from azulejos.core.compiling.rule import register
+from azulejos.core.compiling.registry import register
 from azulejos.core.game import Game, Notation, Option, State
 from azulejos.games.mini.rules import dealing, observation, outlook, playing, state, tiling
 from azulejos.games.mini.rules.actions import ACTIONS

@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 
 from azulejos.bots.background import BackgroundCompiler, listed
 from azulejos.bots.precompile import served_parts
-from azulejos.core.compiling.rule import run_plain_meanwhile
+from azulejos.core.compiling.registry import run_plain_meanwhile
 from azulejos.core.errors import AzulejosError
 from azulejos.games import page_names
 from azulejos.server.app.application import build

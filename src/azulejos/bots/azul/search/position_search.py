@@ -99,7 +99,7 @@ class Search:
         actions, values = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES, np.int64)
         arrays = (self.workspaces[thread:], self.workspaces, self.networks, self.state, flag)
         number = int(run(task, *arrays, depth, self.results[thread], actions, values))
-        return actions[:number].tolist(), (values[:number] / SURE).tolist()
+        return actions[:number].tolist(), [value / SURE for value in values[:number].tolist()]
 
     def deepen(self, thread: int, flag: Flag, tell: Tell | None = None) -> None:
         """Let a thread search deeper and deeper, until it knows all of the round or is stopped."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
@@ -72,10 +73,11 @@ class SearchThread:
 
     def best_move(self, number: int) -> SearchResult:
         """The best of `number` actions that were valued without search."""
-        legal, values = self.workspaces["legal"][0, :number], self.workspaces["values"][0, :number]
-        best = int(np.where(self.workspaces["unwanted"][0, legal], -np.inf, values).argmax())
-        action = int(legal[best])
-        return SearchResult(action, as_share(float(self.workspaces["values"][0, best])), (action,))
+        legal = self.workspaces["legal"][0, :number].tolist()
+        values = self.workspaces["values"][0, :number].tolist()
+        unwanted = self.workspaces["unwanted"][0]
+        best = max(range(number), key=lambda which: -math.inf if unwanted[legal[which]] else values[which])
+        return SearchResult(legal[best], as_share(values[best]), (legal[best],))
 
 
 def new_thread(size: int) -> SearchThread:
@@ -161,12 +163,21 @@ def result(seen: Seen, threads: list[SearchThread], done: int) -> SearchResult:
     """The action that was tried most in all trees; among equals, the one of the higher value."""
     trees = [thread.tree for thread in threads if thread.tree["expanded"][ROOT]]
     tried = children(trees[0], ROOT)  # the same in all: a seat knows its legal actions
-    visits = np.sum([tree["visits"][tried] for tree in trees], axis=0)
-    worth = np.sum([tree["static"][tried] + tree["total"][tried] for tree in trees], axis=0)
-    values = (worth if seen.seat == 0 else -worth) / (visits + len(trees))
-    best = int(np.lexsort((values, visits))[-1])
+    visits = [sum(int(tree["visits"][child]) for tree in trees) for child in tried]
+    worth = [added(added((tree["static"][child], tree["total"][child])) for tree in trees) for child in tried]
+    sign = 1 if seen.seat == 0 else -1
+    values = [sign * total / (number + len(trees)) for total, number in zip(worth, visits, strict=True)]
+    best = max(range(len(tried)), key=lambda which: (visits[which], values[which], which))
     action = int(trees[0]["action"][tried[best]])
-    return SearchResult(action, as_share(float(values[best])), expected_line(seen, trees[0], action), done)
+    return SearchResult(action, as_share(values[best]), expected_line(seen, trees[0], action), done)
+
+
+def added(numbers: Iterable[float]) -> float:
+    """A sum in single precision, as the trees have it."""
+    total = 0.0
+    for number in numbers:
+        total = float(np.float32(total + float(number)))
+    return total
 
 
 def expected_line(seen: Seen, tree: Tree, action: int) -> tuple[int, ...]:

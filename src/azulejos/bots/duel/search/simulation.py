@@ -18,6 +18,7 @@ from azulejos.bots.duel.search.tree import ROOT, Tree, add
 from azulejos.bots.duel.workspace import PATH, Workspace
 from azulejos.core.actors import CHANCE
 from azulejos.core.compiling.rule import rule
+from azulejos.core.elementary import exp
 from azulejos.core.rng import Rng
 from azulejos.games.duel.rules.dealing import deal
 from azulejos.games.duel.rules.hidden import determinise
@@ -103,9 +104,9 @@ def expand(workspace: Workspace, tree: Tree, node: int, number: int) -> float:
         best = max(best, workspace.values[which])
     weights = 0.0
     for which in range(number):
-        weights += math.exp(workspace.sharpness * (workspace.values[which] - best))
+        weights += exp(workspace.sharpness * (workspace.values[which] - best))
     for which in range(number):
-        prior = math.exp(workspace.sharpness * (workspace.values[which] - best)) / weights
+        prior = exp(workspace.sharpness * (workspace.values[which] - best)) / weights
         child = add(workspace, tree, node, int(workspace.legal[which]), prior)
         tree[child].static = sign * workspace.values[which]
     tree[node].expanded = 1

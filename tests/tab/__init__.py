@@ -1,0 +1,1 @@
+"""Azulejos without a server: engines as WebAssembly, and Python without its compiled packages."""

