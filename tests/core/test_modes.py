@@ -14,13 +14,13 @@ from tests.tracing import trace
 
 NORMAL_WAY = """
 import contextlib, sys
-from azulejos.core.compiling import rule
+from azulejos.core.compiling import dispatching
 @contextlib.contextmanager
 def refuse(times):
     raise AttributeError("Numba has changed")
     yield
 if sys.argv[1] == "normal":
-    rule.linked_once = refuse
+    dispatching.linked_once = refuse
 import azulejos
 from azulejos.core.bulk.playouts import play_out
 from azulejos.core.rng import seeded

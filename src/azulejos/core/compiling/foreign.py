@@ -110,16 +110,16 @@ class Door:
         self.__qualname__ = function.__qualname__
         self.__module__ = function.__module__
         self.__doc__ = function.__doc__
-        self._name = entry_name(function)
+        self._called = entry_name(function)
         self._plain = plain
 
     def __call__(self, *arguments: Any) -> Any:
         if not _calls:
             return self._plain(*arguments)
         types = tuple([each.dtype for each in arguments if isinstance(each, np.ndarray)])
-        call = _known.get((self._name, types))
+        call = _known.get((self._called, types))
         if call is None:
             arrays = [each for each in arguments if isinstance(each, np.ndarray)]
             kinds = tuple(array_kind(each.dtype, each.ndim) for each in arrays)
-            call = _known[self._name, types] = _calls.get((self._name, kinds), self._plain)
+            call = _known[self._called, types] = _calls.get((self._called, kinds), self._plain)
         return call(*arguments)

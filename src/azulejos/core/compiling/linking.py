@@ -54,9 +54,9 @@ class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
     def finalize_whole(self) -> None:
         """Link everything that is called, directly or not, and optimise it once."""
         own = {function.name for function in self._final_module.functions if not function.is_declaration}
-        for library in self._everything_called():
+        for library in self.everything_called():
             self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._module_to_link(), preserve=True)
+            self._final_module.link_in(library.module_to_link(), preserve=True)
         circular = {variable.name.removeprefix(UNRESOLVED) for variable in self._final_module.global_variables}
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own | circular:
@@ -68,7 +68,7 @@ class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
         self._finalize_final_module()
         self._set_environments()
 
-    def _everything_called(self) -> list[Any]:
+    def everything_called(self) -> list[Any]:
         called: dict[Any, None] = {}
         waiting = list(self._linking_libraries)
         while waiting:
@@ -79,7 +79,7 @@ class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
                     waiting += library._linking_libraries
         return list(called)
 
-    def _module_to_link(self) -> Any:
+    def module_to_link(self) -> Any:
         """The module in LLVM's language, in a form that several entries can link."""
         if self._finalized:
             return self._get_module_for_linking()

@@ -42,7 +42,7 @@ class Module:
         with global_compiler_lock, lowered_for(self._machine):
             function.compile(kinds)
             (result,) = function.overloads.values()
-            for library in [result.library, *result.library._everything_called()]:
+            for library in [result.library, *result.library.everything_called()]:
                 if isinstance(library, linking.Library):  # all else is Numba's runtime, which we replace
                     self._libraries[library] = None
         signature = result.signature
@@ -96,7 +96,7 @@ class Module:
         head = f'target datalayout = "{layout}"\ntarget triple = "{self.target.triple}"\n'
         whole = llvm.parse_assembly(f"{head}{RUNTIME}\n{doors}")
         for library in self._libraries:
-            module = llvm.parse_assembly(str(library._module_to_link()))
+            module = llvm.parse_assembly(str(library.module_to_link()))
             module.triple, module.data_layout = self.target.triple, layout
             whole.link_in(module)
         return resolved(whole)
