@@ -87,6 +87,7 @@ golden: compiled ## write every generated file again; read the diff
 	$(BIN)/python web/write_types.py
 	$(BIN)/python web/write_lessons.py
 	$(BIN)/python docs/observations.py
+	$(BIN)/python -m tests.texts.renderings
 
 pictures: browser compiled ## take the pictures of docs/page.md again, and look at them
 	$(BIN)/python -m tests.web.pictures

@@ -16,7 +16,7 @@ WALL_TILING = ("A20", "A21", "A22", "A23", "A24", "A25")
 NEXT_ROUND = ("A30", "A31")
 THE_END = ("A40", "A41", "A42")
 GREY_WALL = ("A50", "A51", "A52", "A53")
-RULINGS = ("R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8")
+RULINGS = ("R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R32")
 AZUL = SET_UP + FACTORY_OFFER + WALL_TILING + NEXT_ROUND + THE_END + GREY_WALL + RULINGS
 
 DUEL_COMPONENTS = ("D1", "D2", "D3", "D4", "D5")
@@ -25,7 +25,7 @@ ACQUISITION = ("D20", "D21", "D22", "D23", "D24", "D25", "D26", "D27", "D28", "D
 DOME_TILING = ("D40", "D41", "D42", "D43", "D44", "D45", "D46", "D47", "D48")
 PREPARATION = ("D50", "D52", "D53", "D54", "D55")
 DUEL_END = ("D59", "D60", "D61", "D62", "D63", "D64", "D65", "D66", "D67")
-DUEL_RULINGS = ("R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30", "R31")
+DUEL_RULINGS = ("R20", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30", "R31", "R32")
 DUEL = DUEL_COMPONENTS + DUEL_SET_UP + ACQUISITION + DOME_TILING + PREPARATION + DUEL_END + DUEL_RULINGS
 
 MINI = ("M1", "M2", "M3", "M10", "M11", "M12", "M13", "M14", "M15", "M20", "M21", "M22", "M23", "M24", "M30", "M31")

@@ -49,7 +49,7 @@ def test_a_tile_may_go_to_any_free_space_of_its_row(number: int) -> None:
 def test_a_space_that_is_taken_is_not_free() -> None:
     state = grey(board(lines={2: "RR"}, wall={2: "B...W"}))
     assert azul.moves(state) == ["2-2", "2-3", "2-4"]
-    assert refusal(state, "2-1") == "illegal move '2-1': row 2 already has a tile in column 1 (A50)"
+    assert refusal(state, "2-1") == "illegal move '2-1': row 2 of the wall already has a tile in column 1 (A50)"
 
 
 @proves("A50")
@@ -63,7 +63,7 @@ def test_the_coloured_wall_leaves_no_choice() -> None:
 def test_no_colour_stands_twice_in_a_column() -> None:
     state = grey(board(lines={2: "RR"}, wall={1: ".RK..", 2: "B...."}))
     assert azul.moves(state) == ["2-3", "2-4", "2-5"]
-    assert refusal(state, "2-2") == "illegal move '2-2': column 2 already has red (A51)"
+    assert refusal(state, "2-2") == "illegal move '2-2': column 2 of the wall already has red (A51)"
     assert [score(after(state, move), 1) for move in azul.moves(state)] == [2, 1, 1]
 
 
@@ -76,9 +76,9 @@ def test_the_column_is_looked_at_from_top_to_bottom(number: int) -> None:
 
 @proves("A51")
 def test_nor_does_a_colour_stand_twice_in_a_row() -> None:
-    with pytest.raises(NotationError, match="a wall row shows red twice"):
+    with pytest.raises(NotationError, match="a row of the wall has red twice"):
         azul.read(table(board(wall={2: "R..R."}), wall="grey", factories="B"))
-    with pytest.raises(NotationError, match="line 2 can't hold red: its wall row shows it"):
+    with pytest.raises(NotationError, match="line 2 can't hold red: its row of the wall already has it"):
         azul.read(table(board(lines={2: "R"}, wall={2: "R...."}), wall="grey", factories="B"))
 
 
@@ -107,7 +107,7 @@ def test_a_choice_narrows_those_below_it() -> None:
 def test_a_line_is_tiled_in_its_turn_only() -> None:
     state = grey(board(lines={2: "RR", 3: "YYY"}))
     before = state.tobytes()
-    with pytest.raises(NotationError, match="'3-1' is about line 3, but it is line 2's turn"):
+    with pytest.raises(NotationError, match="'3-1' is for line 3, but line 2 comes first"):
         azul.play(state, "3-1")
     assert state.tobytes() == before
     assert refusal(state, "CRF") == "illegal move 'CRF': choose a column of the wall first (A51)"

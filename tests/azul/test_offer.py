@@ -151,7 +151,7 @@ def test_a_line_is_filled_from_right_to_left() -> None:
 @pytest.mark.parametrize("move", ["1R0", "1R6", "1R12", "1R", "1R1F"])
 def test_there_are_five_lines_to_choose_from_and_one_must_be_chosen(move: str) -> None:
     state = azul.read(table(factories="RRRW"))
-    with pytest.raises(NotationError, match=f"'{move}' is not a move: expected .* a line 1 to 5 or F"):
+    with pytest.raises(NotationError, match=rf"'{move}' is not a move: type .* a line \(1 to 5, or F\)"):
         azul.play(state, move)
 
 
@@ -249,7 +249,7 @@ def test_so_do_tiles_past_the_end_of_a_line_when_the_floor_line_is_full() -> Non
 
 @proves("A18")
 def test_no_floor_line_has_eight_tiles() -> None:
-    with pytest.raises(NotationError, match="a floor line holds 1 to 7 tiles"):
+    with pytest.raises(NotationError, match="a floor line has room for 1 to 7 tiles"):
         azul.read(table(board(floor="KKKKKKKK"), factories="RRRW"))
 
 

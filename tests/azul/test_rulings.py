@@ -1,4 +1,4 @@
-"""The rulings: what is decided here because the rulebooks are silent (R1–R4, R6; R5 is in `test_dead_games`)."""
+"""The rulings: what is decided here because the rulebooks are silent (R1–R4, R6, R32; R5 is in `test_dead_games`)."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tests.azul.table import (
     factories,
     floor,
     lid,
+    line,
     phase,
     printed_without,
     refusal,
@@ -58,7 +59,7 @@ def test_its_taker_still_starts_the_next_round_and_nobody_else_takes_it() -> Non
 def test_such_a_table_can_be_written_down() -> None:
     state = azul.read(table(board(floor=FULL_FLOOR), centre="K", to_act=2, marker_is_taken=True))
     assert (centre(state), starter(state)) == ("K", "1")
-    with pytest.raises(NotationError, match="the marker is missing: player 1's floor line has room for it"):
+    with pytest.raises(NotationError, match="the marker is missing, although player 1's floor line has room for it"):
         azul.read(table(board(floor="YYYYYY"), centre="K", to_act=2, marker_is_taken=True))
 
 
@@ -150,3 +151,20 @@ def test_a_game_in_which_everybody_floors_everything_simply_continues(players: i
     assert phase(state) == "deal"
     assert azul.scores(state) == (0,) * players
     assert len(bag(state) + lid(state)) == 100
+
+
+@proves("R32", "A13", "A16", "A17")
+@pytest.mark.parametrize(
+    ("move", "on_the_line", "on_the_floor"),
+    [("1R1", "R", "RR"), ("1R2", "RR", "R"), ("1R3", "RRR", "-"), ("1R4", "RRR", "-"), ("1R5", "RRRRR", "-")],
+)
+def test_only_the_surplus_of_a_take_falls(move: str, on_the_line: str, on_the_floor: str) -> None:
+    state = after(table(board(lines={5: "RR"}), factories="RRRK"), move)
+    assert (line(state, 1, int(move[-1])), floor(state, 1)) == (on_the_line, on_the_floor)
+
+
+@proves("R32", "A17")
+def test_a_take_falls_as_a_whole_or_not_at_all() -> None:
+    here = table(board(lines={5: "RR"}), factories="RRRK")
+    assert takes(here, "1R") == ["1R1", "1R2", "1R3", "1R4", "1R5", "1RF"]
+    assert floor(after(here, "1RF"), 1) == "RRR"

@@ -47,7 +47,7 @@ def test_two_three_or_four_can_play(players: int) -> None:
 @proves("A1")
 @pytest.mark.parametrize("players", [0, 1, 5])
 def test_nobody_plays_alone_nor_do_five(players: int) -> None:
-    with pytest.raises(OptionError, match=f"players is one of 2, 3, 4, not '{players}'"):
+    with pytest.raises(OptionError, match=f"players can't be '{players}': choose 2, 3 or 4"):
         azul.new(players=players)
 
 
@@ -100,9 +100,9 @@ def test_the_bag_holds_a_hundred_tiles_twenty_of_each_colour(players: int) -> No
 def test_a_table_with_a_tile_too_few_or_too_many_is_refused() -> None:
     others = HUNDRED_TILES[20:]
     assert all_tiles(azul.read(table(centre="B", bag="B" * 19 + others, lid=""))) == HUNDRED_TILES
-    with pytest.raises(NotationError, match="there are 19 blue tiles where there must be 20"):
+    with pytest.raises(NotationError, match="there are 19 blue tiles, but there must be 20"):
         azul.read(table(centre="B", bag="B" * 18 + others, lid=""))
-    with pytest.raises(NotationError, match="there are 21 blue tiles where there must be 20"):
+    with pytest.raises(NotationError, match="there are 21 blue tiles, but there must be 20"):
         azul.read(table(centre="B", bag="B" * 20 + others, lid=""))
 
 
@@ -145,7 +145,7 @@ def test_the_start_player_may_be_named_instead() -> None:
 
 @proves("A5")
 def test_only_a_seat_in_the_game_can_be_named_as_starter() -> None:
-    with pytest.raises(OptionError, match="start is a player from 1 to 3"):
+    with pytest.raises(OptionError, match="give a player from 1 to 3"):
         azul.new(players=3, start=4)
 
 

@@ -47,7 +47,7 @@ def test_a_name_may_hold_a_budget(text: str, name: str, budget: Budget) -> None:
     ("text", "reason"),
     [
         ("", "azul has no bot ''"),
-        ("genius", "azul has no bot 'genius': it has random, greedy"),
+        ("genius", "azul has no bot 'genius'; choose random, greedy"),
         ("greedy:5", "counts nothing"),
         ("uct:0", "must name one budget"),
         ("uct:5@1", "must name one budget"),

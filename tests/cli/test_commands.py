@@ -58,13 +58,16 @@ def test_perft_counts_and_divides(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("position", "expected"),
     [
-        ("", "column 1: expected a position that begins with 'azul/1', found ''"),
-        ("azul/2 coloured", "column 1: expected a position that begins with 'azul/1'"),
+        ("", "column 1: '' is not such a position: it should begin with 'azul/1'"),
+        ("azul/2 coloured", "column 1: 'azul/2' is not such a position"),
         (
             POSITION.split(" | ")[1].replace(" coloured ", " pink "),
-            "column 8: expected a board, one of coloured, grey, found 'pink'",
+            "column 8: 'pink' is not a board: choose one of coloured or grey",
         ),
-        (POSITION.split(" | ")[1].replace(" coloured 2 ", " coloured 0 "), "column 17: expected a round from 1"),
+        (
+            POSITION.split(" | ")[1].replace(" coloured 2 ", " coloured 0 "),
+            "column 17: '0' is not a round: give a number from 1",
+        ),
     ],
 )
 def test_a_malformed_position_is_refused_with_its_place(tmp_path: Path, position: str, expected: str) -> None:
@@ -93,7 +96,7 @@ def test_a_game_with_other_tiles_is_not_fair(tmp_path: Path, finished: Path) -> 
     forged.write_text(text.replace(f'[Secret "{secret}"]\n', ""))
     result = run(tmp_path, "verify", str(forged))
     assert result.returncode == 1
-    assert "not revealed yet" in result.stderr
+    assert "not been revealed yet" in result.stderr
     assert finished.read_text() == text
 
 

@@ -35,10 +35,10 @@ def test_two_people_play_whole_turns_in_one_line_and_resume_later(tmp_path: Path
 
 
 def test_what_duel_can_not_do_is_refused(tmp_path: Path) -> None:
-    assert "Azul Duel is played by 2, not 3" in refusal(
+    assert "Azul Duel is for 2 players, not 3" in refusal(
         run(tmp_path, "play", "--game", "duel", "--seats", "human,greedy,greedy")
     )
     assert (
-        "tablets is one of first, random-3, random-4, or 3 or 4 sides as in D60+D65+D62, not 'D60+D64+D62'"
+        "tablets can't be 'D60+D64+D62': choose first, random-3 or random-4, or give 3 or 4 sides, such as D60+D65+D62"
         in refusal(run(tmp_path, "play", "--game", "duel", "--tablets", "D60+D64+D62"))
     )

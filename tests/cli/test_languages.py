@@ -251,7 +251,7 @@ def test_an_analysis_is_in_its_words(game: Game, language: str, capsys: pytest.C
 
 
 def test_english_would_be_found() -> None:
-    assert foreign_words(["Spiller 1: 3 points on the floor"], "nb") == {"points", "on", "the", "floor"}
+    assert foreign_words(["Spiller 1: 3 points on the floor line"], "nb") == {"points", "on", "the", "floor"}
     assert not foreign_words(["Spiller 1: +3 (A11), 3R2 CKF"], "nb")
 
 
@@ -265,8 +265,8 @@ def test_the_command_speaks_the_language_that_is_asked_for(tmp_path: Path) -> No
 
 
 def test_the_command_refuses_in_the_language_that_is_asked_for(tmp_path: Path) -> None:
-    assert "wall é um de coloured, grey, não 'pink'" in refusal(
+    assert "wall não pode ser 'pink': escolhe coloured ou grey" in refusal(
         run(tmp_path, "play", "--language", "pt", "--wall", "pink")
     )
-    expected = "there is no language 'xx': there is en, pt-BR, pt-PT, nl, nb, es"
+    expected = "there is no language 'xx'; choose en, pt-BR, pt-PT, nl, nb or es"
     assert refusal(run(tmp_path, "play", "--language", "xx")) == expected

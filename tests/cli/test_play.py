@@ -84,7 +84,7 @@ def test_help_previews_and_lists_are_given_without_moving(tmp_path: Path) -> Non
     result = run(tmp_path, "play", "--seats", "human,human", "--seed", "6", "--plain", typed=typed)
     assert "(A41)" in result.stdout
     assert "Illegal move 'CKF': the centre is empty (A11)." in result.stdout
-    assert "'1B' is not a move: expected" in result.stdout
+    assert "'1B' is not a move: type" in result.stdout
     assert "There are moves 1 to" in result.stdout
     assert moves_of(saved_games(tmp_path)[0]) == 0
 
@@ -118,9 +118,9 @@ def test_a_corrupt_or_newer_save_is_refused_and_left_alone(tmp_path: Path) -> No
     ("arguments", "expected"),
     [
         (["--seats", "human,genius"], "azul has no bot 'genius': it has"),
-        (["--bot", "cmd:true"], "a command can't be seated here: 'cmd:true'"),
-        (["--seats", "human"], "players is one of 2, 3, 4, not '1'"),
-        (["--wall", "pink"], "wall is one of coloured, grey, not 'pink'"),
+        (["--bot", "cmd:true"], "a command can't take a seat here: 'cmd:true'"),
+        (["--seats", "human"], "players can't be '1': choose 2, 3 or 4"),
+        (["--wall", "pink"], "wall can't be 'pink': choose coloured or grey"),
         (["--colour", "pink"], "Azul has no option 'colour'"),
         (["--start", "3"], "start is a player from 1 to 2"),
         (["--wall"], "--wall needs a value"),

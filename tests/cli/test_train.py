@@ -16,10 +16,10 @@ from tests.cli.running import refusal, run
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--game", "duel", "--players", "3"], "Azul Duel is played by 2, not 3"),
-        (["--game", "duel", "--wall", "grey"], "Azul Duel has no option 'wall': it has tablets, start"),
-        (["--players", "5"], "players is one of 2, 3, 4, not '5'"),
-        (["--wall", "blue"], "wall is one of coloured, grey, not 'blue'"),
+        (["--game", "duel", "--players", "3"], "Azul Duel is for 2 players, not 3"),
+        (["--game", "duel", "--wall", "grey"], "Azul Duel has no option 'wall'; choose tablets, start"),
+        (["--players", "5"], "players can't be '5': choose 2, 3 or 4"),
+        (["--wall", "blue"], "wall can't be 'blue': choose coloured or grey"),
         (["--game", "chess"], "there is no game 'chess'"),
         (["--from", "nowhere.npz"], "there is no file of values 'nowhere.npz'"),
         (["--from", __file__], f"'{__file__}' holds no values for azul 2 coloured"),

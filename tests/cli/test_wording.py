@@ -38,12 +38,12 @@ def test_a_move_is_worded_in_plain_english(azul: Game) -> None:
         azul.apply_chance(state, outcome)
     effects = azul.explain(state, azul.notation.parse_move(state, "1B1"), None)
     assert word_effects(ENGLISH, effects, NAMES) == [
-        "Ana puts 1 blue from factory 1 on line 1 (A13)",
-        "Ana lets 1 blue from factory 1 fall on the floor line (A16)",
-        "1 yellow, 1 red to the centre (A11)",
+        "Ana takes 1 blue tile from factory 1 and puts it on line 1",
+        "Ana lets 1 blue tile from factory 1 fall on the floor line",
+        "1 yellow tile and 1 red tile go to the centre",
     ]
 
 
 def test_an_effect_of_a_new_kind_is_worded_by_its_facts() -> None:
     effect = Effect("polish", "Z9", seat=1, tiles=("blue", "blue"), points=-2)
-    assert word_effect(ENGLISH, effect, NAMES) == "Rui polish 2 blue −2 (Z9)"
+    assert word_effect(ENGLISH, effect, NAMES) == "Rui polish 2 blue tiles −2 (Z9)"

@@ -48,23 +48,23 @@ def test_a_game_file_written_by_hand_is_read() -> None:
     ("old", "new", "expected"),
     [
         ('[Azulejos "1"]\n', "", "line 1: the header [Azulejos"),
-        ('"azul/1"', '"azul/9"', "line 2: this file has version 9 of azul; this program reads 1"),
+        ('"azul/1"', '"azul/9"', "line 2: this file has version 9 of azul, but this program reads 1"),
         ('"azul/1"', '"chess/1"', "line 2: there is no game 'chess'"),
-        ("players=2", "players=5", "line 3: players is one of 2, 3, 4, not '5'"),
-        ("players=2", "players", "line 3: expected options as name=value"),
-        ('[Player1 "Ana"]', "[Player1 Ana]", "line 4: expected a header as [Name"),
-        ('[Player1 "Ana"]', '[Player2 "Ana"]', "line 5: the header Player2 stands here twice"),
-        ('[Player1 "Ana"]\n', "", "line 4: the header Player2 stands here without Player1"),
+        ("players=2", "players=5", "line 3: players can't be '5': choose 2, 3 or 4"),
+        ("players=2", "players", "line 3: 'players' is not a list of options"),
+        ('[Player1 "Ana"]', "[Player1 Ana]", "line 4: '[Player1 Ana]' is not a header"),
+        ('[Player1 "Ana"]', '[Player2 "Ana"]', "line 5: the header Player2 appears twice"),
+        ('[Player1 "Ana"]\n', "", "line 4: the header Player2 appears without Player1"),
         ('[Result "*"]', '[Result "7-3"]', 'line 6: the moves lead to Result "*", not "7-3"'),
         ('[Result "*"]', '[Winners "1"]', 'line 6: the moves lead to Winners "", not "1"'),
-        ('[Result "*"]', '[Words2 "sol"]', "line 6: the header Words2 stands here without Words1"),
-        ('[Result "*"]', '[Secret "12"]', "line 6: Secret is 64 hexadecimal digits, found '12'"),
-        ("1. B", "2. B", "line 9, column 1: expected round 1., found '2.'"),
-        ("BBYR/", "BBXR/", "line 9, column 6: expected a colour, one of B, Y, R, K, W, found 'X'"),
-        ("BBYR/", "BBYRR/", "line 9, column 8: 4 tiles are due here, found 'BBYRR'"),
-        ("BBYR/", "BBY/", "line 9, column 7: 4 tiles are due here, found 'BBY'"),
-        ("/KWWB", "", "line 9, column 23: the deal 'BBYR/BYKW/RRKW/YYYB' ends too early: there is more to draw"),
-        ("/KWWB", "/KWWB/KWWB", "line 9, column 29: 'KWWB' comes after the deal is complete"),
+        ('[Result "*"]', '[Words2 "sol"]', "line 6: the header Words2 appears without Words1"),
+        ('[Result "*"]', '[Secret "12"]', "line 6: Secret must be 64 hexadecimal digits, not '12'"),
+        ("1. B", "2. B", "line 9, column 1: round 1. should come here, not '2.'"),
+        ("BBYR/", "BBXR/", "line 9, column 6: 'X' is not a colour: choose one of B, Y, R, K or W"),
+        ("BBYR/", "BBYRR/", "line 9, column 8: 'BBYRR' does not fit here: name 4 tiles"),
+        ("BBYR/", "BBY/", "line 9, column 7: 'BBY' does not fit here: name 4 tiles"),
+        ("/KWWB", "", "line 9, column 23: 'BBYR/BYKW/RRKW/YYYB' ends too early: more tiles have to be drawn"),
+        ("/KWWB", "/KWWB/KWWB", "line 9, column 29: 'KWWB' comes after all the tiles have been drawn"),
         ("1B2", "1W2", "line 9, column 29: illegal move '1W2': factory 1 has no white tile (A11)"),
         ("1B2", "1B7", "line 9, column 29: '1B7' is not a move"),
         ("CRF", "CR", "line 10, column 4: 'CR' is not a move"),
@@ -79,7 +79,7 @@ def test_a_fault_in_a_game_file_is_reported_with_its_place(old: str, new: str, e
 def test_a_deal_draws_no_tile_that_is_not_there(azul: Game) -> None:
     tiles = "/".join(["BBBB"] * 5)
     azul.notation.parse_deal(azul.new(start=1), tiles)
-    with pytest.raises(NotationError, match="no tile B is left to draw"):
+    with pytest.raises(NotationError, match="there is no B tile left to draw"):
         azul.notation.parse_deal(azul.new(start=1, players=3), "/".join(["BBBB"] * 7))
 
 
@@ -124,9 +124,9 @@ def test_a_record_without_its_secret_shows_its_commitment_only(azul: Game) -> No
     assert playthrough.fairness.secret.hex() not in text
     assert playthrough.fairness.commitment in text
     record = parse_record(text, find)
-    with pytest.raises(FairnessError, match="not revealed yet"):
+    with pytest.raises(FairnessError, match="not been revealed yet"):
         verify(record)
-    with pytest.raises(AzulejosError, match="no secret to deal the next tiles from"):
+    with pytest.raises(AzulejosError, match="no secret to draw the next tiles from"):
         Playthrough.resume(record)
 
 
@@ -135,5 +135,5 @@ def test_a_game_does_not_resume_with_tiles_that_its_secret_did_not_deal(azul: Ga
         Playthrough(azul, azul.with_defaults({}), seeded_fairness(2)).record(("a", "b"), {}, reveal=True)
     )
     record = parse_record(text.replace('[Id "seed-2"]', '[Id "seed-3"]'), find)
-    with pytest.raises(AzulejosError, match="not the ones that its secret deals"):
+    with pytest.raises(AzulejosError, match="not the ones that its secret gives"):
         Playthrough.resume(record)

@@ -221,7 +221,7 @@ def test_from_the_fifth_broken_tile_on_they_go_to_the_tower() -> None:
 @proves("D29")
 @pytest.mark.parametrize("move", ["1R0", "1R7", "1R", "5R1", "1W1", "MR0", "1R1X"])
 def test_there_are_six_lines_four_small_factories_and_five_colours_to_choose_from(move: str) -> None:
-    with pytest.raises(NotationError, match=f"'{move}' is not a move: expected"):
+    with pytest.raises(NotationError, match=f"'{move}' is not a move: type one such as"):
         duel.play(duel.read(table(small="RRRK")), move)
 
 

@@ -27,7 +27,7 @@ def test_a_chip_that_lies_face_down_or_is_gone_cannot_be_taken() -> None:
     here = table(small="-:-:BR/YYYY/-:K")
     assert refusal(here, "C2") == "illegal move 'C2': the chip of factory 2 is still face down (D28)"
     assert refusal(here, "C3") == "illegal move 'C3': the chip of factory 3 is still face down (D28)"
-    assert refusal(here, "C4") == "illegal move 'C4': factory 4 has no chip any more (D30)"
+    assert refusal(here, "C4") == "illegal move 'C4': the chip of factory 4 is gone (D30)"
     with pytest.raises(NotationError, match="'C5' is not a move"):
         duel.play(duel.read(here), "C5")
 
@@ -142,7 +142,7 @@ def test_a_chip_may_not_be_spent_if_the_others_could_not_complete_the_line_then(
     exact = tiled(board(lines={3: "R"}, plates=PLATES, chips="R,R,K,K,Y"))
     assert moves(exact) == ["3-0", "+Y", "+R", "+K"]
     assert refusal(after(exact, "+R"), "+K") == (
-        "illegal move '+K': with the chip black gone, the others could not complete line 3 (D45)"
+        "illegal move '+K': without the chip black, the others could not complete line 3 (D45)"
     )
 
 

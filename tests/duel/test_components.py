@@ -63,9 +63,9 @@ def test_the_bag_holds_65_tiles_13_of_each_colour() -> None:
 def test_a_table_with_a_tile_too_few_or_too_many_is_refused() -> None:
     others = ALL_TILES[13:]
     assert all_tiles(duel.read(table(large="B", bag="B" * 12 + others, tower=""))) == ALL_TILES
-    with pytest.raises(NotationError, match="there are 12 blue tiles where there must be 13"):
+    with pytest.raises(NotationError, match="there are 12 blue tiles, but there must be 13"):
         duel.read(table(large="B", bag="B" * 11 + others, tower=""))
-    with pytest.raises(NotationError, match="there are 14 blue tiles where there must be 13"):
+    with pytest.raises(NotationError, match="there are 14 blue tiles, but there must be 13"):
         duel.read(table(large="B", bag="B" * 13 + others, tower=""))
 
 
@@ -120,7 +120,7 @@ def test_the_plates_are_those_of_the_list() -> None:
 
 @proves("D2")
 def test_no_plate_is_in_two_places() -> None:
-    with pytest.raises(NotationError, match="plate 7 lies in two places"):
+    with pytest.raises(NotationError, match="plate 7 appears in two places"):
         duel.read(table(board(plates={1: "7.0"}), display="7,-,-", large="B"))
 
 
@@ -148,7 +148,7 @@ def test_there_are_20_chips_two_of_each_of_ten_kinds() -> None:
 def test_a_third_chip_of_a_kind_is_refused() -> None:
     duel.read(table(board(chips="BR"), board(chips="BR"), large="B"))
     with_a_third = table(board(chips="BR"), board(chips="BR"), large="B", small="-:-:KB").replace(":KB", ":BR")
-    with pytest.raises(NotationError, match="there are 3 chips of one kind where there must be 2"):
+    with pytest.raises(NotationError, match="there are 3 chips of one kind, but there must be 2"):
         duel.read(with_a_third)
 
 
@@ -157,7 +157,7 @@ def test_each_of_four_tablets_has_two_sides_of_which_one_is_in_play() -> None:
     assert field(duel.new(tablets="D60+D65+D66+D67"), 1) == "D60+D65+D66+D67"
     for one, other in (("D60", "D64"), ("D61", "D65"), ("D62", "D66"), ("D63", "D67")):
         rest = [side for side in ("D60", "D61", "D62", "D63") if side != one][:2]
-        with pytest.raises(OptionError, match="or 3 or 4 sides as in D60"):
+        with pytest.raises(OptionError, match="give 3 or 4 sides, such as D60"):
             duel.new(tablets="+".join([one, other, *rest]))
 
 
@@ -193,7 +193,7 @@ def test_a_dome_has_nine_spaces_for_plates_of_two_by_two_cells() -> None:
 @proves("D5", "D29")
 def test_the_broken_space_has_room_for_four_tiles() -> None:
     assert broken(duel.read(table(board(broken="KKKK"), large="B")), 1) == "KKKK"
-    with pytest.raises(NotationError, match="expected 1 to 4 tiles or '-', found 'KKKKK'"):
+    with pytest.raises(NotationError, match="'KKKKK' is not a group of tiles: write 1 to 4 letters, or '-'"):
         duel.read(table(board(broken="KKKKK"), large="B"))
 
 

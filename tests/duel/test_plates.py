@@ -58,7 +58,7 @@ def test_without_a_token_there_is_no_plate() -> None:
     assert moves(here, "P") + moves(here, "D") == []
     assert refusal(here, "P1") == "illegal move 'P1': both your tokens are used (D21)"
     assert refusal(here, "D") == "illegal move 'D': both your tokens are used (D21)"
-    assert refusal(here, "P3") == "illegal move 'P3': there is no open plate at place 3 (D14)"
+    assert refusal(here, "P3") == "illegal move 'P3': there is no face-up plate at place 3 (D14)"
 
 
 @proves("D22")

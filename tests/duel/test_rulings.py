@@ -1,4 +1,4 @@
-"""The rulings: what is decided here because the rulebook is silent (R20, R24–R26; the others stand by their rules)."""
+"""The rulings: decisions of ours where the rulebook is silent (R20, R24–R26, R32; others are beside their rules)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import pytest
 from azulejos.games.duel.text.effects import Place
 from tests.duel.reading import (
     bag,
+    broken,
     display,
     factory,
+    line,
     phase,
     plate_on,
     returned,
@@ -236,3 +238,15 @@ def test_plates_put_back_come_up_after_all_others_in_the_order_chosen() -> None:
     assert weights(state) == {"P8": 1}
     state = drawn_so_far(state, "P8")
     assert (display(state), phase(state)) == ("8,7,6", "fill")
+
+
+@proves("R32", "D29")
+def test_a_take_goes_to_a_line_as_far_as_it_fits_or_breaks_as_a_whole() -> None:
+    here = table(small="RRRK/YYYY")
+    assert moves(here, "1R") == ["1R1", "1R2", "1R3", "1R4", "1R5", "1R6", "1RX"]
+    kept = {
+        move: (line(after(here, move), 1, int(move[-1])), broken(after(here, move), 1))
+        for move in ("1R1", "1R2", "1R6")
+    }
+    assert kept == {"1R1": ("R", "RR"), "1R2": ("RR", "R"), "1R6": ("RRR", "-")}
+    assert broken(after(here, "1RX"), 1) == "RRR"

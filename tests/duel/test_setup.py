@@ -43,7 +43,9 @@ def test_three_or_four_tablets_may_be_chosen() -> None:
 @proves("D11")
 @pytest.mark.parametrize("tablets", ["D60+D61", "D60+D61+D64", "D60+D61+D62+D63+D64", "D60+D61+D59", ""])
 def test_no_other_choice_of_tablets_is_accepted(tablets: str) -> None:
-    with pytest.raises(OptionError, match="tablets is one of first, random-3, random-4, or 3 or 4 sides as in"):
+    with pytest.raises(
+        OptionError, match=r"tablets can't be .*: choose first, random-3 or random-4, or give 3 or 4 sides, such as"
+    ):
         duel.new(tablets=tablets)
 
 
@@ -178,7 +180,7 @@ def test_an_opening_plate_fits_any_space_in_any_of_four_orientations() -> None:
 @proves("D15", "D21", "D22")
 def test_an_opening_plate_costs_no_token_and_is_never_drawn_from_the_stack() -> None:
     state = dealt_at_random(duel.new(start=1))
-    assert refusal(state, "D") == "illegal move 'D': take an open plate first (D15)"
+    assert refusal(state, "D") == "illegal move 'D': take a face-up plate first (D15)"
     state = dealt_at_random(after(state, "P3", "@11"))
     state = dealt_at_random(after(state, "P3", "@11"))
     assert (tokens(state, 1), tokens(state, 2), score(state, 1), score(state, 2)) == (2, 2, 5, 5)
@@ -188,8 +190,8 @@ def test_an_opening_plate_costs_no_token_and_is_never_drawn_from_the_stack() -> 
 def test_nobody_takes_tiles_before_the_opening_plates_are_placed() -> None:
     state = dealt_at_random(duel.new(start=1))
     colour = factory(state, 1)[0]
-    assert refusal(state, f"1{colour}1") == f"illegal move '1{colour}1': take an open plate first (D15)"
+    assert refusal(state, f"1{colour}1") == f"illegal move '1{colour}1': take a face-up plate first (D15)"
     assert duel.actor(after(state, "P1", "@11")) == CHANCE
     held = after(state, "P1")
     assert refusal(held, f"1{colour}1") == f"illegal move '1{colour}1': place the plate in your hand first (D23)"
-    assert refusal(duel.new(start=1), "P1") == "illegal move 'P1': chance decides first"
+    assert refusal(duel.new(start=1), "P1") == "illegal move 'P1': the tiles have to be drawn first"

@@ -41,7 +41,7 @@ def test_with_several_cells_the_player_chooses() -> None:
 def test_with_one_cell_it_must_be_used_and_a_filled_cell_takes_nothing() -> None:
     here = tiled(board(lines={1: "R"}, plates={1: "16.0", 3: "2.0"}, dome={1: ".R...."}))
     assert moves(here) == ["1-1", "1-6"]
-    assert refusal(here, "1-2") == "illegal move '1-2': column 2 of row 1 takes no red tile now (D40)"
+    assert refusal(here, "1-2") == "illegal move '1-2': the cell in row 1, column 2 takes no red tile now (D40)"
     assert refusal(here, "1-0") == "illegal move '1-0': line 1 is complete and must be tiled (D40)"
     forced = tiled(board(lines={1: "R"}, plates={1: "16.0", 3: "2.0"}, dome={1: "RR...."}))
     assert row(forced, 1, 1) == "RR...R"
@@ -59,7 +59,7 @@ def test_the_lines_are_tiled_from_top_to_bottom() -> None:
     plates = {1: "16.0", 2: "9.0", 4: "2.0"}
     state = tiled(board(lines={1: "R", 3: "RRR"}, plates=plates))
     assert moves(state) == ["1-1", "1-2", "1-4"]
-    with pytest.raises(NotationError, match="'3-2' is about line 3, but it is line 1's turn"):
+    with pytest.raises(NotationError, match="'3-2' is for line 3, but line 1 comes first"):
         duel.play(state, "3-2")
     after_the_first = after(state, "1-2")
     assert (row(after_the_first, 1, 3), score(after_the_first, 1)) == (".R....", 5 + 1 + 1)
@@ -157,7 +157,7 @@ def test_no_special_tile_before_the_three_other_cells_are_filled_nor_on_a_wild_p
 @proves("D42")
 @pytest.mark.parametrize("dome", [{1: ".S...."}, {1: "K.....", 2: "TR...."}])
 def test_there_is_no_other_way_to_a_special_tile(dome: dict[int, str]) -> None:
-    with pytest.raises(NotationError, match=r"a special tile lies .* other cells are filled \(D42\)"):
+    with pytest.raises(NotationError, match=r"a special tile belongs .* other cells are filled \(D42\)"):
         duel.read(table(board(plates=FOUR, dome=dome), large="B"))
 
 
@@ -261,7 +261,7 @@ def test_a_whole_dome_row_can_be_filled() -> None:
 
 @proves("D48")
 def test_a_colour_may_stand_any_number_of_times_in_a_row_and_in_a_column() -> None:
-    plates = {1: "16.0", 3: "2.0", 4: "9.1"}  # row 1 shows R*..TR; plate 9 after a quarter turn, *Y above BR
+    plates = {1: "16.0", 3: "2.0", 4: "9.1"}  # row 1 shows R*..TR; plate 9 after a quarter turn, *Y over BR
     state = tiled(board(lines={1: "R"}, plates=plates, dome={1: ".R...R", 3: "R....."}))
     assert row(state, 1, 1) == "RR...R"  # the third red of its row, with another one in its column
 

@@ -3,7 +3,7 @@ change in how a game is played, written or explained.
 
 For each game and combination of options (the start player aside) there is a *playthrough*: one game with its
 positions, moves and effects; and a *perft* file: positions out of such games and how many ways lead on from them.
-The example games of Azul have a *review*, with little search.
+The example games of Azul have a *review*, with little search. The *texts* are written by `tests/texts/renderings.py`.
 """
 
 from __future__ import annotations

@@ -110,12 +110,12 @@ def test_times_are_given_in_units_that_all_languages_share(seconds: int, told: s
 @pytest.mark.parametrize(
     ("language", "expected"),
     {
-        "en": "column 17: expected a round from 1 to 2147483647, found '0'",
-        "pt-BR": "coluna 17: esperava-se uma rodada de 1 a 2147483647, mas está '0'",
-        "pt-PT": "coluna 17: esperava-se uma ronda de 1 a 2147483647, mas está '0'",
-        "nl": "kolom 17: verwacht werd een ronde van 1 tot en met 2147483647, er staat '0'",
-        "nb": "kolonne 17: forventet en runde fra 1 til 2147483647, fant '0'",
-        "es": "columna 17: se esperaba una ronda de 1 a 2147483647, y pone '0'",
+        "en": "column 17: '0' is not a round: give a number from 1 to 2147483647",
+        "pt-BR": "coluna 17: '0' não é uma rodada: indique um número de 1 a 2147483647",
+        "pt-PT": "coluna 17: '0' não é uma ronda: indica um número de 1 a 2147483647",
+        "nl": "kolom 17: '0' past niet: hier hoort een ronde van 1 tot en met 2147483647",
+        "nb": "kolonne 17: '0' er ikke en runde: oppgi et tall fra 1 til 2147483647",
+        "es": "columna 17: '0' no es una ronda: indica un número de 1 a 2147483647",
     }.items(),
 )
 def test_what_could_not_be_read_is_named_in_every_language(language: str, expected: str) -> None:

@@ -66,7 +66,7 @@ def test_tiles_are_drawn_by_chance_or_as_one_says(browser: Browser, site: str) -
         expect(page).to_have_url(re.compile("BBBB/YYYY/RRRR/KKKK/WWWW"))
         expect(page.locator(LINES)).to_have_count(3)
         page.get_by_role("button", name="Undo").click()
-        page.get_by_role("button", name="Let chance draw").click()
+        page.get_by_role("button", name="Draw at random").click()
         expect(page.locator(LINES)).to_have_count(3)
         assert "BBBB/YYYY" not in page.url
 
@@ -79,7 +79,7 @@ def test_a_pasted_position_is_played_on_and_looked_at_again_from_its_beginning(b
         page.get_by_label("Position").fill(position)
         page.get_by_role("button", name="Show").click()
         seat = http_play.ask(page, "/api/positions", {"position": position})["seat"]
-        expect(page.get_by_label("You play for")).to_have_value(str(seat))
+        expect(page.get_by_label("You play as")).to_have_value(str(seat))
         page.get_by_role("slider", name="Level").fill("0")
         page.get_by_role("button", name="Play on from here").click()
         expect(page).to_have_url(re.compile("/t/"))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.cases import nonempty
-from tests.web.test_texts import LANGUAGES, gaps, messages, variants
+from tests.web.test_texts import LANGUAGES, PLACEHOLDER, messages, variants
 
 PLURAL = re.compile(r"^local (\w+) = (\w+): plural$", re.MULTILINE)
 FORMS = ["form=from", "form=to", "form=on", "form=*"]  # the forms of a place in a sentence: `placeText` asks for them
@@ -16,8 +16,15 @@ FORMS = ["form=from", "form=to", "form=on", "form=*"]  # the forms of a place in
 each_language = pytest.mark.parametrize("language", ["en", *LANGUAGES])
 
 
+def conditions(case: str) -> list[str]:
+    """The conditions of a variant, as in `colour=red, plural_number=one`."""
+    return case.split(", ") if case else []
+
+
 def words_that_choose(message: Any) -> list[str]:
-    return [case for case in variants(message) if case and not case.startswith("plural_")]
+    """The words that choose among the variants of a message; plurals aside, in which languages may differ."""
+    words = [word for case in variants(message) for word in conditions(case) if not word.startswith("plural_")]
+    return list(dict.fromkeys(words))
 
 
 @each_language
@@ -31,8 +38,9 @@ def test_a_message_with_variants_declares_what_selects_them_and_what_fills_them(
         assert part["selectors"], key
         assert set(part["selectors"]) <= inputs | set(plurals), key
         assert set(plurals.values()) <= inputs, key
-        assert {gap for text in part["match"].values() for gap in gaps(text)} <= inputs, key
-        assert all(case.partition("=")[0] in part["selectors"] for case in part["match"]), key
+        assert {gap for text in part["match"].values() for gap in PLACEHOLDER.findall(text)} <= inputs, key
+        for case in part["match"]:
+            assert {condition.partition("=")[0] for condition in conditions(case)} <= set(part["selectors"]), key
 
 
 @each_language
@@ -45,8 +53,14 @@ def test_what_is_chosen_by_a_word_has_the_words_of_english(language: str) -> Non
 @each_language
 def test_a_plural_has_its_one_and_its_other(language: str) -> None:
     for key, message in nonempty(messages(language).items()):
-        numbers = {case.partition("=")[2] for case in variants(message) if case.startswith("plural_")}
-        assert numbers in (set(), {"one", "other"}), key
+        numbers = [
+            condition.partition("=")[2]
+            for case in variants(message)
+            for condition in conditions(case)
+            if condition.startswith("plural_")
+        ]
+        assert set(numbers) in (set(), {"one", "other"}), key
+        assert numbers.count("one") == numbers.count("other"), key
 
 
 @each_language

@@ -45,7 +45,7 @@ def test_the_lines_of_the_solution_are_played_to_their_ends(page: Page) -> None:
     puzzle = shipped("azul")[-1]
     open_puzzle(page, puzzle)
     page.get_by_role("button", name="Show the answer").click()
-    lines = page.get_by_role("group", name="How the round goes on").get_by_role("button")
+    lines = page.get_by_role("group", name="How the round continues").get_by_role("button")
     expect(lines).to_have_count(1 + len(puzzle.others))
     solution = ask(page, f"/api/puzzles/{puzzle.id}/solution")
     for number in reversed(range(1 + len(puzzle.others))):

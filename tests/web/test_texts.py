@@ -47,11 +47,11 @@ SHARED = {
     *("Account", "Pause", "Volume", "bot", "B", "R", "T", "W"),
     *("Blunder", "best", "{mark}"),
     *("{text}", "{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}", "{adjective} {noun}"),
-    *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}", "{tiles} {to}", "{tiles} {from} {to}"),
+    *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}"),
     *("Send", "Replay", "Blunder", "best", "{mark}"),
 }
 # What `effectTexts.ts` fills into a sentence about an effect, and into the name of a place.
-EFFECT_GAPS = {"who", "tiles", "from", "to", "on", "place", "points", "run", "row", "column", "tablet"}
+EFFECT_GAPS = {"who", "tiles", "from", "to", "on", "place", "points", "run", "row", "column", "tablet", "count"}
 PLACE_GAPS = {"row", "column"}
 SEEDS = range(4)
 

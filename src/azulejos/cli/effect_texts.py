@@ -15,12 +15,12 @@ from azulejos.texts.reader import Texts
 Names = Sequence[str]  # of the players, by seat
 
 
-def word_effects(say: Texts, effects: Sequence[Effect], names: Names) -> list[str]:
-    return [word_effect(say, effect, names) for effect in effects]
+def word_effects(say: Texts, effects: Sequence[Effect], names: Names, cites_rules: bool = False) -> list[str]:
+    return [word_effect(say, effect, names, cites_rules) for effect in effects]
 
 
-def word_effect(say: Texts, effect: Effect, names: Names) -> str:
-    """A sentence with the rule's id; an effect of an unknown kind is worded by its bare facts."""
+def word_effect(say: Texts, effect: Effect, names: Names, cites_rules: bool = False) -> str:
+    """A sentence, perhaps with the rule's id; an effect of an unknown kind is worded by its bare facts."""
     who = names[effect.seat] if effect.seat >= 0 else ""
     key = f"effect_{effect.kind.replace(' ', '_')}"
     if not say.has(key):
@@ -30,7 +30,8 @@ def word_effect(say: Texts, effect: Effect, names: Names) -> str:
         key,
         {
             "who": who,
-            "tiles": word_tiles(say, effect.tiles),
+            "tiles": word_tiles(say, effect.tiles, "tiles_named"),
+            "count": len(effect.tiles),
             "from": word_origin(say, effect.origin),
             "to": word_place(say, spot, "to"),
             "on": word_place(say, spot, "on"),
@@ -42,7 +43,8 @@ def word_effect(say: Texts, effect: Effect, names: Names) -> str:
             "tablet": say(f"tablet_{effect.rule}") if effect.kind == "tablet" else "",
         },
     )
-    return f"{capital(sentence, who)}{turned(say, effect)} ({effect.rule})"
+    cited = f" ({effect.rule})" if cites_rules else ""
+    return f"{capital(sentence, who)}{turned(say, effect)}{cited}"
 
 
 def capital(sentence: str, who: str = "") -> str:
@@ -50,12 +52,12 @@ def capital(sentence: str, who: str = "") -> str:
     return sentence if who and sentence.startswith(who) else sentence[:1].upper() + sentence[1:]
 
 
-def word_tiles(say: Texts, tiles: Sequence[object]) -> str:
-    """`2 red`, `the marker`, `1 yellow, 2 white`, `plate 7`."""
-    return ", ".join(word_pieces(say, piece, number) for piece, number in Counter(tiles).items())
+def word_tiles(say: Texts, tiles: Sequence[object], key: str = "tiles_of_colour") -> str:
+    """`2 red`, `the marker`, `1 yellow and 2 white`, `plate 7`; in the sentences of effects `2 red tiles`."""
+    return say.listed([word_pieces(say, piece, number, key) for piece, number in Counter(tiles).items()])
 
 
-def word_pieces(say: Texts, piece: object, number: int) -> str:
+def word_pieces(say: Texts, piece: object, number: int, key: str) -> str:
     """A plate by its number, or by its type for those who have not seen its front; some are named alone."""
     match piece:
         case PlatePiece(number=None, type=None):
@@ -69,7 +71,7 @@ def word_pieces(say: Texts, piece: object, number: int) -> str:
         case TabletPiece():
             return say(f"tablet_{piece.side}")
     thing = f"thing_{str(piece).replace(' ', '_')}"
-    return say(thing) if say.has(thing) else say("tiles_of_colour", number=number, colour=say(f"colour_{piece}"))
+    return say(thing) if say.has(thing) else say(key, number=number, colour=str(piece))
 
 
 def turned(say: Texts, effect: Effect) -> str:
@@ -100,6 +102,6 @@ def word_points(points: int) -> str:
 
 
 def bare_facts(say: Texts, effect: Effect, who: str) -> str:
-    tiles = word_tiles(say, effect.tiles)
+    tiles = word_tiles(say, effect.tiles, "tiles_named")
     facts = [who, effect.kind, tiles, word_points(effect.points) if effect.points else "", f"({effect.rule})"]
     return " ".join(fact for fact in facts if fact)

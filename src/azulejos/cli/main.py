@@ -17,7 +17,7 @@ from azulejos.texts.speech import spoken
 
 app = typer.Typer(
     name="azulejos",
-    help="Play and study board games of tiles. An unofficial fan project; the games belong to their publisher.",
+    help="Play and study Azul and Azul Duel. An unofficial fan project; the games belong to their publisher.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

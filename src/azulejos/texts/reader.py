@@ -57,12 +57,12 @@ class Texts:
 
     def _plurals(self, declarations: list[str], values: Mapping[str, Gap]) -> dict[str, str]:
         found = (PLURAL.fullmatch(declaration) for declaration in declarations)
-        return {match[1]: plural(self.language, int(values[match[2]])) for match in found if match}
+        return {match[1]: plural(int(values[match[2]])) for match in found if match}
 
 
-def plural(language: str, number: int) -> str:
-    """The plural category of a whole number, as browsers have it: Brazilians say "0 ponto", all others "0 points"."""
-    return "one" if number == 1 or (number == 0 and language == "pt-BR") else "other"
+def plural(number: int) -> str:
+    """The plural category of a whole number: in all our languages one thing, and none or several things."""
+    return "one" if number == 1 else "other"
 
 
 @cache

@@ -14,6 +14,7 @@ from azulejos.texts.language import ENGLISH
 from azulejos.texts.reader import Gap, Texts, texts
 
 COLOUR_GAPS = {"colour", "tile", "cell"}  # gaps that hold the name of a colour
+CHOICES_GAP = "choices"  # holds what one may choose from, with commas between
 PART_GAP = "part"  # holds a part of a table, such as "centre"
 CHIP_GAP = "chip"  # holds the colours of a chip, as in "blue-red"
 NAMED_GAPS = {"wanted", "limit"}  # hold what has a text of its own, such as `wanted_round` or `limit_chat`
@@ -65,6 +66,8 @@ def worded(say: Texts, name: str, value: Gap) -> Gap:
     """The text for a gap: colours and parts of the table have names in every language."""
     if name in COLOUR_GAPS:
         return say(f"colour_{value}")
+    if name == CHOICES_GAP:
+        return say.listed(str(value).split(", "), "cli_or")
     if name == CHIP_GAP:
         return " + ".join(say(f"colour_{colour}") for colour in str(value).split("-"))
     if name in NAMED_GAPS:

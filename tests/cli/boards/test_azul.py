@@ -184,7 +184,7 @@ def test_the_columns_that_a_tile_may_go_to_show_their_numbers() -> None:
     assert text(azul.read(here))[11].startswith("┃ 2           R  R  ▸  B  ·  3  ·  5  ┃")
     assert description_of(here)[:2] == [
         "Round 1, wall tiling. Player 1 chooses a column for line 2.",
-        "Line 2 is complete with red, which may go to column 3 or 5.",
+        "Line 2 is complete with red, which can go to column 3 or 5.",
     ]
 
 
@@ -192,12 +192,12 @@ def test_the_sentences_describe_the_middle() -> None:
     sentences = description_of(table(factories="BBYR/-/KKWW/-/-", centre="KKK", lid="BY", to_act=2))
     assert sentences[0] == f"Round 1, factory offer. {ENGLISH('waits_for', name='Player 2')}."
     assert sentences[2:8] == [
-        "Factory 1: 2 blue, 1 yellow, 1 red.",
-        "Factory 3: 2 black, 2 white.",
+        "Factory 1: 2 blue, 1 yellow and 1 red.",
+        "Factory 3: 2 black and 2 white.",
         "Factories 2, 4 and 5 are empty.",
         "Centre: the marker, 3 black.",
         "Bag: 87 tiles: 17 blue, 18 yellow, 19 red, 15 black, 18 white.",
-        "Lid: 2 tiles: 1 blue, 1 yellow.",
+        "Lid: 2 tiles: 1 blue and 1 yellow.",
     ]
 
 
@@ -211,7 +211,7 @@ def test_the_sentences_describe_a_board() -> None:
         "Player 1, wall row 1: blue in column 1, yellow in 2; free: red in column 3, black in 4, white in 5.",
         "Player 1, wall row 3: blue in column 3; free: black in column 1, white in 2, yellow in 4, red in 5.",
         "Player 1, wall rows 2, 4 and 5: empty.",
-        "Player 1, floor: the marker, 2 red: costs 4.",
+        "Player 1, floor: the marker and 2 red: costs 4.",
         "Player 2: 0 points.",
         "Player 2, lines: all empty.",
         "Player 2, wall: empty.",
@@ -229,7 +229,7 @@ def test_the_grey_wall_is_described_by_its_columns() -> None:
     ("boards", "news"),
     [
         ((board(20), board(19)), "Player 1 (you) wins with 20 points"),
-        ((board(20), board(20, wall={1: PRINTED[0]})), "Player 2 wins the tie by complete rows"),
+        ((board(20), board(20, wall={1: PRINTED[0]})), "Player 2 wins the tie-break with more complete rows"),
         ((board(20), board(20, wall=printed_without("B"))), "Players 1 and 2 share the victory"),
     ],
 )

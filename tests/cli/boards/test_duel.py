@@ -93,7 +93,7 @@ def test_every_phase_can_be_described_in_plain_text() -> None:
         phases.add(view(state).phase)
         for sentence in (sentence for viewer in VIEWERS for sentence in BOARD.describe(state, viewer, ENGLISH)):
             assert sentence.isascii()
-            assert sentence.endswith(".")
+            assert sentence.endswith((".", "?"))
             assert not re.search(r"  | [.,:;]|\bNone\b", sentence)
     assert phases == set(PHASE_NAMES)
 
@@ -130,7 +130,7 @@ def test_plates_put_back_are_shown_to_the_seat_that_put_them_back() -> None:
     state = table()
     state[0].returned[:3] = 7, 0, 4
     state[0].returned_by = 0b001  # the first by player 2, the others by player 1
-    sentence = "from above: plate 7, yellow, blue above black, special; a plate; a plate."
+    sentence = "top first: plate 7, yellow and blue over black and special; a plate; a plate."
     assert f"Put back under the stack, {sentence}" in BOARD.describe(state, 1, ENGLISH)
     assert side(state, 1)[16:18] == ["│ under 7 yb/k+   ?          │", "│       ?                    │"]
 

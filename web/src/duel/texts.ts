@@ -1,8 +1,8 @@
 // What is to be decided now, and what lies where, in the reader's words.
 import { colourName, pointsText, tilesText } from '../lib/effectTexts'
+import { listText } from '../lib/names'
 import type { DuelBack, DuelColour, DuelLine, DuelPlate, DuelView } from '../protocol/duel'
 import { m } from '../texts/messages.js'
-import { getLocale } from '../texts/runtime.js'
 import { turned } from './places'
 import type { Scene } from './scene.svelte'
 
@@ -58,7 +58,10 @@ function takingText(scene: Scene): string {
   const hasPlate = pointing.moveTo('stack') !== undefined || view.display.some((_, slot) => pointing.moveTo(`display-${slot}`))
   const hasChip = view.factories.some((_, number) => pointing.moveTo(`chip-${number}`))
   const names = [hasTiles && m.duel_short_tiles(), hasPlate && m.duel_short_plate(), hasChip && m.duel_short_chip()]
-  return new Intl.ListFormat(getLocale(), { type: 'disjunction' }).format(names.filter((name) => name !== false))
+  return listText(
+    names.filter((name) => name !== false),
+    'disjunction',
+  )
 }
 
 /** "2 red" for what is picked. */

@@ -1,6 +1,7 @@
 // Effects in the reader's language: one sentence for each thing that happens. The server says what; here it is worded.
 import type { Effect } from '../protocol/messages'
 import { getLocale } from '../texts/runtime.js'
+import { listText } from './names'
 import { text, textOf } from './texts'
 
 type Piece = Effect['tiles'][number]
@@ -16,7 +17,8 @@ export function effectText(effect: Effect, names: string[]): string {
   const who = names[effect.seat] ?? ''
   const sentence = text(key, {
     who,
-    tiles: tilesText(effect.tiles),
+    tiles: tilesText(effect.tiles, true),
+    count: effect.tiles.length,
     from: originText(effect.origin),
     to: placeText(place, 'to'),
     on: placeText(place, 'on'),
@@ -35,21 +37,23 @@ export function capital(sentence: string): string {
   return sentence.charAt(0).toLocaleUpperCase(getLocale()) + sentence.slice(1)
 }
 
-/** "2 red", "the marker", "1 yellow, 2 white", "plate 7". */
-export function tilesText(tiles: Piece[]): string {
+/** "2 red", "the marker", "1 yellow and 2 white", "plate 7"; in the sentences of effects "2 red tiles". */
+export function tilesText(tiles: Piece[], isSentence = false): string {
   const counts = new Map<string, number>()
   for (const tile of tiles) {
     const kind = typeof tile === 'string' ? tile : pieceText(tile)
     counts.set(kind, (counts.get(kind) ?? 0) + 1)
   }
   const objects = new Set(tiles.filter((tile) => typeof tile !== 'string').map(pieceText))
-  return [...counts].map(([kind, number]) => (objects.has(kind) ? kind : sameTilesText(kind, number))).join(', ')
+  const parts = [...counts].map(([kind, number]) => (objects.has(kind) ? kind : sameTilesText(kind, number, isSentence)))
+  return listText(parts)
 }
 
 /** Of some pieces there is one alone; others are counted. */
-function sameTilesText(tile: string, number: number): string {
+function sameTilesText(tile: string, number: number, isSentence: boolean): string {
   const single = textOf(`thing_${tile.replaceAll(' ', '_')}`)
-  return single ? single({}) : text('tiles_of_colour', { number, colour: colourName(tile) })
+  if (single) return single({})
+  return isSentence ? text('tiles_named', { number, colour: tile }) : text('tiles_of_colour', { number, colour: tile })
 }
 
 function pieceText(piece: Exclude<Piece, string>): string {

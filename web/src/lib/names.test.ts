@@ -19,7 +19,7 @@ test.each([
 })
 
 test('names are listed as a sentence lists them', () => {
-  expect(['Ana', 'Ben', 'Cem'].map((_, index, all) => listText(all.slice(0, index + 1)))).toEqual(['Ana', 'Ana and Ben', 'Ana, Ben, and Cem'])
+  expect(['Ana', 'Ben', 'Cem'].map((_, index, all) => listText(all.slice(0, index + 1)))).toEqual(['Ana', 'Ana and Ben', 'Ana, Ben and Cem'])
 })
 
 test('bots of one kind are numbered, a single one is not', () => {

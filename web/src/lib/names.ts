@@ -7,9 +7,10 @@ import { getLocale } from '../texts/runtime.js'
 // A name that nobody has chosen is data, as in `#guest 123` or `#potter 2`; see `texts/names.py`.
 const MADE = /^#([a-z][a-z0-9-]*)(?: (\d+))?$/
 
-/** "Ann and Ben". */
-export function listText(names: string[]): string {
-  return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names)
+/** "Ann, Ben and Cem", or with "or"; the English is British, without a comma before the last. */
+export function listText(names: string[], type: Intl.ListFormatType = 'conjunction'): string {
+  const locale = getLocale()
+  return new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type }).format(names)
 }
 
 /** A bot by a name of the reader's language, or as the server calls it if it is new here. */

@@ -4,6 +4,7 @@ import type { Why } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 import { capital, colourName } from './effectTexts'
 import { Refusal } from '../net/http'
+import { listText } from './names'
 import { textOf, type Values } from './texts'
 
 const COLOUR_GAPS = new Set(['colour', 'tile', 'cell']) // gaps that hold the name of a colour
@@ -39,6 +40,7 @@ function gapText(name: string, value: Values[string]): Values[string] {
   if (name === 'wanted') return textOf(`wanted_${value}`)?.({}) ?? value
   if (name === 'limit') return textOf(`limit_${value}`)?.({}) ?? value
   if (TIME_GAPS.has(name)) return duration(Number(value))
+  if (name === 'choices') return listText(String(value).split(', '), 'disjunction')
   return name === 'chip' ? String(value).split('-').map(colourName).join(' + ') : value
 }
 

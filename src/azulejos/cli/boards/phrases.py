@@ -15,21 +15,32 @@ def player(say: Texts, seat: int, viewer: int | None) -> str:
     return say("cli_player_you" if seat == viewer else "player_number", number=seat + 1)
 
 
+def turn_of(say: Texts, seat: int, viewer: int | None) -> str:
+    """Whose turn it is: "Your turn", "Player 2's turn"."""
+    return say("your_turn") if seat == viewer else say("waits_for", name=say("player_number", number=seat + 1))
+
+
+def asked(say: Texts, what: str) -> str:
+    """What the viewer is asked for: "Your turn. Choose the plate to keep"."""
+    return f"{say('your_turn')}. {what}"
+
+
 def colour_name(say: Texts, name: str) -> str:
     return say(f"colour_{name}")
 
 
 def counted(say: Texts, tiles: Iterable[str]) -> str:
-    """Tiles by colour: "2 blue, 1 red"."""
-    return counted_names(say, Counter(tiles))
+    """Tiles by colour: "2 blue and 1 red"."""
+    return say.listed(counted_parts(say, tiles))
 
 
-def counted_names(say: Texts, counts: Mapping[Colour, int]) -> str:
-    return ", ".join(
-        say("tiles_of_colour", number=number, colour=colour_name(say, name))
-        for name, number in counts.items()
-        if number
-    )
+def counted_parts(say: Texts, tiles: Iterable[str]) -> list[str]:
+    """Tiles by colour, each colour as a part of a list: "2 blue", "1 red"."""
+    return parts_of_counts(say, Counter(tiles))
+
+
+def parts_of_counts(say: Texts, counts: Mapping[Colour, int]) -> list[str]:
+    return [say("tiles_of_colour", number=number, colour=name) for name, number in counts.items() if number]
 
 
 def describe_counts(say: Texts, place: str, counts: Mapping[Colour, int], all_of_a_colour: int) -> str:
@@ -39,7 +50,7 @@ def describe_counts(say: Texts, place: str, counts: Mapping[Colour, int], all_of
         return f"{place}: {say('azul_empty')}."
     if set(counts.values()) == {all_of_a_colour}:
         return say("cli_counts_all", place=place, tiles=tiles, each=all_of_a_colour)
-    return say("cli_counts", place=place, tiles=tiles, numbers=counted_names(say, counts))
+    return say("cli_counts", place=place, tiles=tiles, numbers=say.listed(parts_of_counts(say, counts)))
 
 
 def in_columns(say: Texts, spaces: Sequence[tuple[str, int]]) -> str:

@@ -39,7 +39,7 @@ def play(
 ) -> None:
     """Play a game in the terminal, alone or with others.
 
-    Options of the game come as they are named: --wall grey --start 2.
+    The game's own options can be given too: --wall grey --start 2.
     """
     from azulejos.cli.play import start
 
@@ -68,7 +68,7 @@ def replay(
 
 @app.command()
 def verify(file: File, language: Language = None) -> None:
-    """Deal a finished game again from its secret, and say what was checked."""
+    """Re-deal a finished game from its secret, and report what was checked."""
     from azulejos.cli.files import read_record
     from azulejos.cli.play.verification_texts import word_verified
     from azulejos.core.errors import FairnessError

@@ -40,15 +40,16 @@ def show_moves(screen: Screen, game: Game, state: State, names: Sequence[str]) -
         screen.say(line)
 
 
-def show_effects(screen: Screen, effects: Sequence[Effect], names: Sequence[str]) -> None:
-    for sentence in word_effects(screen.texts, effects, names):
+def show_effects(screen: Screen, effects: Sequence[Effect], names: Sequence[str], cites_rules: bool = False) -> None:
+    """What happens, sentence by sentence; with the rules' ids for people who ask."""
+    for sentence in word_effects(screen.texts, effects, names, cites_rules):
         screen.say(f"  {sentence}.")
 
 
 def show_preview(screen: Screen, game: Game, state: State, names: Sequence[str], move: str) -> None:
-    """Show the effects of a move without playing it."""
-    action = game.check(state, move)
-    show_effects(screen, game.foresee(state, action, game.actor(state)), names)
+    """Show the effects of a move, given by its text or its number, without playing it."""
+    action = numbered_move(game, state, int(move)) if is_number(move) else game.check(state, move)
+    show_effects(screen, game.foresee(state, action, game.actor(state)), names, cites_rules=True)
     (outlook,) = game.outlook_of_moves(state, [action])
     for sentence in (word_outlook(screen.texts, game, outlook), word_round(screen.texts, outlook)):
         screen.say(f"  {capital(sentence)}." if sentence else "")

@@ -93,7 +93,7 @@ def taken_from(say: Texts, effects: Sequence[Effect]) -> str:
     tiles = [
         tile for effect in effects if effect.kind in TAKEN and effect.origin == first.origin for tile in effect.tiles
     ]
-    return say("move_from", {"tiles": word_tiles(say, tiles), "from": word_origin(say, first.origin)})
+    return say("move_from", {"tiles": word_tiles(say, tiles, "tiles_named"), "from": word_origin(say, first.origin)})
 
 
 def is_source(place: Place | None) -> bool:

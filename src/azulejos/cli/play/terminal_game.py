@@ -70,6 +70,8 @@ class TerminalGame:
 
     def play_on(self) -> None:
         self.screen.say(f"{self.game.title}: {', '.join(self.names)}.", "title")
+        if not any(isinstance(ply, Action) for ply in self.playthrough.plies):
+            self.say_how_to_play()
         try:
             while not self.game.is_over(self.playthrough.state) and not self._wants_to_leave:
                 self.keep()
@@ -82,6 +84,11 @@ class TerminalGame:
             self.screen.say(self.texts("cli_kept", command=f"azulejos play --load '{self.path}'"))
         else:
             self.say_result()
+
+    def say_how_to_play(self) -> None:
+        """What the game is about, and how to type a move: a line each."""
+        self.screen.say(self.texts(f"cli_aim_{self.game.name}"))
+        self.screen.say(self.texts(f"cli_type_{self.game.name}"))
 
     def turn(self) -> None:
         """One action of the seat to act."""

@@ -46,7 +46,7 @@ def arena(
 ) -> None:
     """Let bots play against each other, every deal with the seats rotated, and measure how strong they are.
 
-    Options of the game come as they are named: --wall grey.
+    The game's own options can be given too: --wall grey.
     """
     from azulejos.arena.folder import Folder, new_folder
     from azulejos.arena.plan import make_plan
@@ -110,7 +110,7 @@ def train(
 ) -> None:
     """Train a bot by self-play; matches show how strong it has become.
 
-    Options of the game come as they are named: --wall grey.
+    The game's own options can be given too: --wall grey.
     """
     from azulejos.arena.plan import add_players
     from azulejos.cli.research.train import train as run
@@ -178,7 +178,7 @@ def solve(
 ) -> None:
     """Solve a small game: what every position is worth, and the best moves; and how far a policy is from them.
 
-    Options of the game come as they are named: --start 1.
+    The game's own options can be given too: --start 1.
     """
     from azulejos.cli.research.solve import solve as run
 
@@ -224,7 +224,7 @@ def dataset(
 ) -> None:
     """Write games with evaluations as npz and Parquet files for learners.
 
-    Options of the game come as they are named: --wall grey.
+    The game's own options can be given too: --wall grey.
     """
     from azulejos.arena.dataset import make_beside, make_on_cluster, shards_of
     from azulejos.arena.plan import add_players

@@ -69,6 +69,6 @@ def shown(say: Texts, data: Data, players: list[str]) -> Table:
     for place, title in enumerate(texts.titles(say, texts.LINE_COLUMNS)):
         table.add_column(title, justify="right" if place in NUMBERS else "left")
     for line in data["lines"]:
-        win, margin = texts.percent(line["win"][seat]), texts.points(line["margin"][seat])
+        win, margin = texts.percent(say, line["win"][seat]), texts.points(say, line["margin"][seat])
         table.add_row(line["move"], win, margin, f"{' '.join(line['line'])} ({texts.depth(say, line)})")
     return table

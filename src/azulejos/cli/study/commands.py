@@ -12,7 +12,7 @@ from azulejos.cli.options import File, GameName, Language, Plain, begin_at_once,
 from azulejos.texts.speech import spoken
 
 app = typer.Typer()
-makers = typer.Typer(help="Make puzzles of your own games.", no_args_is_help=True)
+makers = typer.Typer(help="Make puzzles from your own games.", no_args_is_help=True)
 
 Subject = Annotated[str, typer.Argument(metavar="POSITION|FILE", help="A position in one line, or a game file.")]
 Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
@@ -46,7 +46,7 @@ def review(
     workers: Annotated[int | None, typer.Option(min=1, help="How many cores to use; all by default.")] = None,
     language: Language = None,
 ) -> None:
-    """Judge a played game move by move: what was lost where, how well each side played, and what was luck."""
+    """Review a game move by move: what each move cost, how well each side played, and how much was luck."""
     from azulejos.cli.files import read_record
     from azulejos.cli.study import review as reviewing
 

@@ -115,5 +115,5 @@ class PuzzleAsked:
         self.is_done = True
 
     def word_line(self, line: Line) -> str:
-        chance, margin = review_texts.percent(line.win), review_texts.points(line.margin)
+        chance, margin = review_texts.percent(self.texts, line.win), review_texts.points(self.texts, line.margin)
         return self.texts("cli_puzzle_line", move=line.move, chance=chance, margin=margin, line=" ".join(line.line))

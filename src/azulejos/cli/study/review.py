@@ -61,7 +61,7 @@ def show(say: Texts, reviewed: Review, data: Data) -> None:
     console.print(f"[bold]{reviewed.record.game.title}[/]: {texts.result(say, data)}")
     played = [texts.summary(say, seat) for seat in data["seats"]]
     console.print(columns_of(players, played, texts.titles(say, texts.ROWS)))
-    breakdowns = [texts.sums(seat["breakdown"]) for seat in data["seats"]]
+    breakdowns = [texts.sums(say, seat["breakdown"]) for seat in data["seats"]]
     console.print(columns_of(players, breakdowns, texts.titles(say, texts.SUMS)))
     say_moves(console, say("cli_review_worst"), worst_sentences(say, reviewed, data) or [say("review_no_mistakes")])
     if praised := [each for each in data["moves"] if each["mark"] in texts.PRAISE]:

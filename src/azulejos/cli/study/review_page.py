@@ -43,7 +43,7 @@ def page(say: Texts, review: Review, data: Data) -> str:
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(texts.result(say, data))}</p>",
         by_player(players, texts.titles(say, texts.ROWS), [texts.summary(say, seat) for seat in seats]),
-        by_player(players, texts.titles(say, texts.SUMS), [texts.sums(seat["breakdown"]) for seat in seats]),
+        by_player(players, texts.titles(say, texts.SUMS), [texts.sums(say, seat["breakdown"]) for seat in seats]),
         heading(say("cli_review_graph")),
         graph(say, data),
         heading(say("cli_review_worst")),
@@ -153,7 +153,12 @@ def effects_of(say: Texts, review: Review, state: State, move: str, players: Seq
 
 def rounds(say: Texts, data: Data) -> str:
     rows = [
-        [str(each["round"]), player, texts.signed_percent(each["luck"][seat]), texts.percent(each["lost"][seat])]
+        [
+            str(each["round"]),
+            player,
+            texts.signed_percent(say, each["luck"][seat]),
+            texts.percent(say, each["lost"][seat]),
+        ]
         for each in data["rounds"]
         for seat, player in enumerate(data["players"])
     ]
@@ -168,9 +173,9 @@ def all_moves(say: Texts, data: Data) -> str:
             data["players"][move["seat"]],
             move["move"],
             move["best"],
-            texts.percent(move["win_before"]),
-            texts.percent(move["win_loss"]),
-            f"{move['points_loss']:.1f}",
+            texts.percent(say, move["win_before"]),
+            texts.percent(say, move["win_loss"]),
+            texts.decimal(say, move["points_loss"]),
             texts.mark(say, move),
         ]
         for move in data["moves"]

@@ -1,10 +1,11 @@
-"""The texts of `azulejos analyse` and `azulejos review` in the reader's language; numbers are written alike in all."""
+"""The texts and numbers of `azulejos analyse` and `azulejos review`, in the reader's language."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from azulejos.texts.numbers import format_count, format_decimal, format_percent, format_signed
 from azulejos.texts.reader import Texts
 
 LOSSES = ("blunder", "mistake", "inaccuracy")
@@ -39,26 +40,25 @@ def titles(say: Texts, keys: Sequence[str]) -> list[str]:
     return [say(key) for key in keys]
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def percent(say: Texts, share: float) -> str:
+    return format_percent(say.language, share)
 
 
-def signed_percent(share: float) -> str:
-    return f"{points(100 * share)} %"
+def signed_percent(say: Texts, share: float) -> str:
+    return format_percent(say.language, share, is_signed=True)
 
 
-def points(number: float) -> str:
-    """With a sign; nothing is +0.0, from whichever side it was rounded."""
-    return f"{round(number, 1) + 0.0:+.1f}".replace("-", "−")
+def points(say: Texts, number: float) -> str:
+    """Points with a sign."""
+    return format_signed(say.language, number)
 
 
-def accuracy(number: float | None) -> str:
-    return "–" if number is None else f"{number:.1f}"
+def decimal(say: Texts, number: float) -> str:
+    return format_decimal(say.language, number)
 
 
-def count(number: int) -> str:
-    """With a gap between thousands: a comma is a decimal sign to most of our readers."""
-    return f"{number:,}".replace(",", "\N{NO-BREAK SPACE}")
+def accuracy(say: Texts, number: float | None) -> str:
+    return "–" if number is None else decimal(say, number)
 
 
 def mark(say: Texts, move: dict[str, Any]) -> str:
@@ -82,7 +82,9 @@ def result(say: Texts, data: dict[str, Any]) -> str:
 
 def position(say: Texts, player: str, data: dict[str, Any]) -> str:
     nodes = data["nodes"]
-    return say("cli_analysed", player=player, nodes=count(nodes), count=nodes, depth=depth(say, data))
+    return say(
+        "cli_analysed", player=player, nodes=format_count(say.language, nodes), count=nodes, depth=depth(say, data)
+    )
 
 
 def costly(say: Texts, move: dict[str, Any], player: str) -> str:
@@ -94,9 +96,9 @@ def costly(say: Texts, move: dict[str, Any], player: str) -> str:
         number=move["number"],
         move=move["move"],
         mark=mark(say, move),
-        cost=percent(move["win_loss"]),
-        points=f"{move['points_loss']:.1f}",
-        chance=percent(move["win_before"]),
+        cost=percent(say, move["win_loss"]),
+        points=decimal(say, move["points_loss"]),
+        chance=percent(say, move["win_before"]),
     )
     return f"{cost} {say('review_better', move=' '.join(move['best_line']))}"
 
@@ -113,15 +115,15 @@ def found(say: Texts, move: dict[str, Any], player: str) -> str:
     )
 
 
-def sums(breakdown: dict[str, float]) -> list[str]:
+def sums(say: Texts, breakdown: dict[str, float]) -> list[str]:
     """The parts of a result, in the order of `SUMS`."""
     return [
-        percent(breakdown["start"]),
-        signed_percent(breakdown["luck"]),
-        signed_percent(-breakdown["own"]),
-        signed_percent(breakdown["others"]),
-        signed_percent(breakdown["changes"]),
-        percent(breakdown["result"]),
+        percent(say, breakdown["start"]),
+        signed_percent(say, breakdown["luck"]),
+        signed_percent(say, -breakdown["own"]),
+        signed_percent(say, breakdown["others"]),
+        signed_percent(say, breakdown["changes"]),
+        percent(say, breakdown["result"]),
     ]
 
 
@@ -129,7 +131,7 @@ def summary(say: Texts, seat: dict[str, Any]) -> list[str]:
     """The figures of a seat, in the order of `ROWS`."""
     marks = seat["marks"]
     counts = [str(marks.get(mark, 0)) for mark in (*LOSSES, "only", "brilliant")]
-    return [accuracy(seat["accuracy"]), like(say, seat["like"]), f"{seat['points_lost']:.1f}", *counts]
+    return [accuracy(say, seat["accuracy"]), like(say, seat["like"]), decimal(say, seat["points_lost"]), *counts]
 
 
 def like(say: Texts, level: dict[str, str] | None) -> str:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from azulejos.cli.boards.phrases import colour_name, counted, describe_counts, in_columns, numbered, player, points
+from azulejos.cli.boards.phrases import (
+    asked,
+    colour_name,
+    counted,
+    counted_parts,
+    describe_counts,
+    in_columns,
+    numbered,
+    player,
+    points,
+    turn_of,
+)
 from azulejos.core.game import State
 from azulejos.games.azul.game import GAME
 from azulejos.games.azul.rules.state import COLUMNS, TILES_PER_COLOUR
@@ -65,7 +76,7 @@ def describe_supply(seen: View, say: Texts) -> list[str]:
     elif empty:
         sentences.append(numbered(say, "cli_factories_empty", empty))
     marker = [say("thing_marker")] if seen.marker_in_centre else []
-    centre = ", ".join(marker + ([counted(say, seen.centre)] if seen.centre else []))
+    centre = say.listed([*marker, *counted_parts(say, seen.centre)])
     sentences.append(f"{say('azul_centre')}: {centre or say('azul_empty')}.")
     places = (("azul_bag", seen.bag), ("azul_lid", seen.lid))
     return sentences + [describe_counts(say, say(key), counts, TILES_PER_COLOUR) for key, counts in places]
@@ -104,7 +115,8 @@ def describe_wall(wall: str, board: Board, say: Texts) -> list[str]:
         elif wall == "grey":
             rest = numbered(say, "cli_free_columns", [str(column + 1) for column in free])
         else:
-            rest = say("cli_free", spaces=in_columns(say, [(printed_colour(number - 1, each), each) for each in free]))
+            spaces = in_columns(say, [(printed_colour(number - 1, each), each) for each in free])
+            rest = say("cli_free", count=len(free), spaces=spaces)
         sentences.append(f"{say('cli_wall_row', row=number, tiles=placed)}; {rest}")
     empty = [str(number) for number, row in enumerate(board.wall, start=1) if not any(row)]
     return [*sentences, *describe_empty(say, "cli_wall_rows_empty", empty, "cli_wall_empty")]
@@ -122,7 +134,7 @@ def describe_floor(board: Board, say: Texts) -> str:
         return say("azul_empty")
     marker = [say("thing_marker")] if "marker" in board.floor else []
     tiles = [name for name in board.floor if name != "marker"]
-    listed = ", ".join(marker + ([counted(say, tiles)] if tiles else []))
+    listed = say.listed([*marker, *counted_parts(say, tiles)])
     return f"{listed}: {say('cli_costs', cost=COST[len(board.floor)])}"
 
 
@@ -131,10 +143,12 @@ def headline(seen: Seen, viewer: int | None, say: Texts) -> tuple[str, str, str]
     news = say("cli_start_due" if seen.phase == "start" else "cli_deal_due")
     if seen.phase == "over":
         news = victory(seen, viewer, say)
+    elif seen.to_act is not None and seen.to_act == viewer and seen.tiling_row is not None:
+        news = asked(say, say("azul_choose_column", row=seen.tiling_row + 1))
     elif seen.to_act is not None and seen.tiling_row is not None:
         news = say("cli_chooses_column", player=player(say, seen.to_act, viewer), line=seen.tiling_row + 1)
     elif seen.to_act is not None:
-        news = say("waits_for", name=player(say, seen.to_act, viewer))
+        news = turn_of(say, seen.to_act, viewer)
     return say("round_number", number=seen.round), say(f"cli_phase_{seen.phase}"), news
 
 

@@ -22,7 +22,6 @@ from azulejos.cli.boards.blocks import (
 from azulejos.cli.boards.duel.description import (
     broken_cost,
     cell_of,
-    left_to_use,
     missing,
     open_columns,
     start_note,
@@ -41,7 +40,7 @@ from azulejos.cli.boards.phrases import player, points
 from azulejos.cli.boards.spans import Span
 from azulejos.games.duel.rules.components import BROKEN_COST, BROKEN_SPACES, SPECIAL_POINTS
 from azulejos.games.duel.rules.dome import PLATE_SIDE
-from azulejos.games.duel.rules.state import BANDS, LINES, SIZE
+from azulejos.games.duel.rules.state import BANDS, CHIPS_A_ROUND, LINES, SIZE
 from azulejos.games.duel.rules.tiling import START_TILE_COST
 from azulejos.games.duel.text.notation import BROKEN_LETTER
 from azulejos.games.duel.text.view import Board, View
@@ -74,9 +73,11 @@ def draw_board(seen: View, seat: int, viewer: int | None, say: Texts) -> Block:
 def draw_note(seen: View, seat: int, frame: Frame, say: Texts) -> Row:
     """Below a board: who starts, in the end who has won, and what is left to use in the round."""
     over = seen.phase == "over"
-    note = say("winner") if over and seat == winner(seen) else start_note(seen, seat, say)
+    note = say("winner") if over and seat == winner(seen) else start_note(seen, seat, say, "cli_draw_goes_first_next")
     left = [Span(f" {note} ", "strong")] if note else []
-    right = [] if over else [Span(f" {left_to_use(seen.boards[seat], say)} ")]
+    board = seen.boards[seat]
+    unused = say("cli_draw_left_to_use", tokens=board.tokens, chips=CHIPS_A_ROUND - board.chips_taken)
+    right = [] if over else [Span(f" {unused} ")]
     return edge(frame.bottom, BOARD_WIDTH, frame.style, left, right)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from azulejos.cli.boards.phrases import (
+    asked,
     colour_name,
     counted,
+    counted_parts,
     describe_counts,
     in_columns,
     numbered,
     player,
     points,
+    turn_of,
 )
 from azulejos.core.game import State
 from azulejos.games.duel.rules.components import BROKEN_COST
@@ -19,6 +22,7 @@ from azulejos.games.duel.rules.tiling import START_TILE_COST
 from azulejos.games.duel.text.view import Back, Board, Factory, Plate, View, view
 from azulejos.games.shared.plain_state import plain_copy
 from azulejos.texts.reader import Texts
+from azulejos.texts.reasons import sentence
 
 PHASES = {"tiling": "dome", "over": "over", "opening": "opening"} | dict.fromkeys(
     ("start", "fill", "display"), "preparation"
@@ -47,7 +51,7 @@ def describe(state: State, viewer: int | None, say: Texts) -> list[str]:
 
 def describe_progress(seen: View, viewer: int | None, say: Texts) -> list[str]:
     where, phase, news = headline(seen, viewer, say)
-    sentences = [f"{where}, {phase}. {news}."]
+    sentences = [f"{where}, {phase}. {sentence(news)}"]
     if seen.turn is not None and seen.row is not None:
         colour = colour_name(say, str(seen.boards[seen.turn].lines[seen.row].colour))
         columns = say.listed([str(column + 1) for column in open_columns(seen)], "cli_or")
@@ -75,8 +79,8 @@ def describe_tablets(state: State, seen: View, say: Texts) -> list[str]:
 def describe_large_factory(seen: View, say: Texts) -> str:
     """The large factory, with the start tile until a player takes it (D13, D27)."""
     large = seen.factories[LARGE]
-    moon = [say("thing_start_tile")] * (seen.start_tile is None) + [counted(say, large.moon)] * bool(large.moon)
-    sun, moon_tiles = counted(say, large.sun) or say("azul_empty"), ", ".join(moon) or say("azul_empty")
+    moon = [say("thing_start_tile")] * (seen.start_tile is None) + counted_parts(say, large.moon)
+    sun, moon_tiles = counted(say, large.sun) or say("azul_empty"), say.listed(moon) or say("azul_empty")
     return f"{say('duel_large_factory')}: {say('cli_sun', tiles=sun)}; {say('cli_moon', tiles=moon_tiles)}."
 
 
@@ -125,13 +129,13 @@ def describe_plates(seen: View, say: Texts) -> list[str]:
 def name_plate(plate: Plate | Back, say: Texts) -> str:
     if isinstance(plate, Back):
         return say(f"plate_{plate.type}") if plate.type else say("thing_plate")
-    upper, lower = (", ".join(colour_name(say, cell) for cell in plate.cells[first : first + 2]) for first in (0, 2))
+    upper, lower = (say.listed([colour_name(say, cell) for cell in plate.cells[first : first + 2]]) for first in (0, 2))
     return say("cli_plate_cells", number=plate.number, upper=upper, lower=lower)
 
 
 def describe_unseen_chips(seen: View, say: Texts) -> str:
     unseen = ", ".join(
-        say("tiles_of_colour", number=number, colour=" + ".join(colour_name(say, part) for part in name.split("-")))
+        say("cli_chips_alike", number=number, colours=" + ".join(colour_name(say, part) for part in name.split("-")))
         for name, number in seen.unseen_chips.items()
         if number
     )
@@ -142,7 +146,9 @@ def describe_board(seen: View, seat: int, viewer: int | None, say: Texts) -> lis
     board, name = seen.boards[seat], say("player_number", number=seat + 1)
     over = seen.phase == "over"
     parts = [points(say, board.score), "" if over else left_to_use(board, say), start_note(seen, seat, say)]
-    start_tile = f"{name}, {say('thing_start_tile')}{'' if over else ': ' + say('cli_costs', cost=START_TILE_COST)}."
+    start_tile = say(
+        "cli_holds_start_tile" if over else "cli_holds_start_tile_cost", player=name, cost=points(say, START_TILE_COST)
+    )
     chips = ", ".join(" + ".join(colour_name(say, part) for part in chip.split("-")) for chip in board.chips)
     broken = counted(say, board.broken) or say("duel_none")
     cost = f": {say('cli_costs', cost=broken_cost(board))}" if board.broken else ""
@@ -177,7 +183,7 @@ def describe_dome(board: Board, say: Texts) -> list[str]:
         placed = [(name, column) for column, name in enumerate(row) if name]
         free = [(name, column) for column, name in enumerate(cells) if name and not row[column]]
         parts = [in_columns(say, placed)] * bool(placed)
-        parts += [say("cli_free", spaces=in_columns(say, free))] * bool(free)
+        parts += [say("cli_free", count=len(free), spaces=in_columns(say, free))] * bool(free)
         parts += [say("cli_complete")] * (len(placed) == SIZE)
         if parts:
             sentences.append(say("cli_dome_row", row=number, tiles="; ".join(parts)))
@@ -204,13 +210,31 @@ def headline(seen: View, viewer: int | None, say: Texts) -> tuple[str, str, str]
     elif seen.to_act is None:
         news = say(f"cli_awaits_{seen.awaits or 'tile'}")
     else:
-        news = doing(seen, player(say, seen.to_act, viewer), say)
+        news = doing(seen, seen.to_act, viewer, say)
     return say("round_number", number=seen.round), say(f"cli_phase_{PHASES.get(seen.phase, 'acquisition')}"), news
 
 
-def doing(seen: View, who: str, say: Texts) -> str:
+def doing(seen: View, seat: int, viewer: int | None, say: Texts) -> str:
+    """What the player to act does, or is asked for."""
     if seen.phase == "acquisition":
-        return say("waits_for", name=who)
+        return turn_of(say, seat, viewer)
+    return asked(say, question(seen, seat, say)) if seat == viewer else task(seen, player(say, seat, viewer), say)
+
+
+def question(seen: View, seat: int, say: Texts) -> str:
+    """What a player in the middle of a turn is asked, in the words of the page."""
+    if seen.phase == "stack":
+        return say("duel_ask_stack", factory=seen.stacking or 0)
+    if seen.row is None:
+        return say(f"duel_ask_{seen.phase}")
+    colour = colour_name(say, str(seen.boards[seat].lines[seen.row].colour))
+    if missing(seen):
+        return say("duel_ask_chips", line=seen.row + 1, missing=missing(seen), colour=colour)
+    return say("duel_ask_cell", line=seen.row + 1, colour=colour)
+
+
+def task(seen: View, who: str, say: Texts) -> str:
+    """What another player is about to do in the middle of a turn."""
     if seen.phase == "stack":
         return say("cli_does_stack", player=who, factory=seen.stacking or 0)
     if seen.row is None:
@@ -234,14 +258,14 @@ def winner(seen: View) -> int:
     return max(range(SEATS), key=lambda seat: (seen.boards[seat].score, seat == holder))
 
 
-def start_note(seen: View, seat: int, say: Texts) -> str:
+def start_note(seen: View, seat: int, say: Texts, next_key: str = "cli_goes_first_next") -> str:
     """A note on the start tile, or on having started, for the seat concerned; empty once the game is over."""
     holder = seen.starter if seen.start_tile is None else seen.start_tile
     if seat != holder or seen.phase == "over":
         return ""
     if seen.phase in ("start", "fill", "display", "opening"):
         return say("cli_goes_first")
-    return say("cli_went_first" if seen.start_tile is None else "cli_goes_first_next")
+    return say("cli_went_first" if seen.start_tile is None else next_key)
 
 
 def left_to_use(board: Board, say: Texts) -> str:

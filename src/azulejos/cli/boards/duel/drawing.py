@@ -23,6 +23,7 @@ from azulejos.cli.boards.blocks import (
     cell,
     chunks,
     padded,
+    width_of,
 )
 from azulejos.cli.boards.duel.board_drawing import BOARD_WIDTH, draw_board
 from azulejos.cli.boards.duel.description import (
@@ -68,13 +69,15 @@ def draw(state: State, viewer: int | None, say: Texts) -> Block:
         *draw_tablets(state, seen, say),
         *draw_supply(seen, say),
     ]
-    return [draw_headline(seen, viewer, say), [], *beside([boards, side], GAP)]
+    return [*draw_headline(seen, viewer, say), [], *beside([boards, side], GAP)]
 
 
-def draw_headline(seen: View, viewer: int | None, say: Texts) -> Row:
+def draw_headline(seen: View, viewer: int | None, say: Texts) -> Block:
+    """The round, the phase and what happens next, on a line of its own if it is long."""
     where, phase, news = headline(seen, viewer, say)
     sign = f"{ARROW} " if seen.to_act is not None else ""
-    return [Span(f" {where} · {phase}", "title"), Span(" · ", "faint"), Span(sign + news, "strong")]
+    title = [Span(f" {where} · {phase}", "title"), Span(" · ", "faint"), Span(sign + news, "strong")]
+    return [title] if width_of(title) <= WIDTH else [title[:1], [Span(f" {sign}{news}", "strong")]]
 
 
 def draw_factories(seen: View, say: Texts) -> Block:
@@ -112,7 +115,7 @@ def draw_plates(seen: View, say: Texts) -> Block:
     columns = [draw_plate(f"P{number}", plate) for number, plate in enumerate(seen.display, start=1)]
     top = SIGNS.get(seen.top or "", UNKNOWN)
     left, on_top = say("cli_draw_left", plates=seen.stack), say("cli_draw_top", type=top)
-    state = [left, on_top] if seen.stack else [say("azul_empty"), ""]
+    state = [left, on_top] if seen.stack else [say("cli_draw_empty"), ""]
     columns.append(
         [[Span(f"D {say('cli_draw_stack')}", "strong" if seen.stack else "faint")], *([Span(line)] for line in state)]
     )

@@ -14,7 +14,7 @@ SIGNS = {"wild": "*", "special": "+"}  # of cells, and of the backs of plates
 PLATE_WIDTH = PLATE_SIDE * CELL_WIDTH
 FREE = "·"
 PAID = "◆"  # a space of a line that was paid with chips
-START_TILE = "1st"
+START_TILE = " ① "
 
 
 def draw_chip(name: str) -> Row:

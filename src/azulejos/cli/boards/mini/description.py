@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from azulejos.cli.boards.phrases import colour_name, counted, describe_counts, in_columns, player, points
+from azulejos.cli.boards.phrases import (
+    colour_name,
+    counted,
+    counted_parts,
+    describe_counts,
+    in_columns,
+    player,
+    points,
+    turn_of,
+)
 from azulejos.core.game import State
 from azulejos.games.mini.game import GAME
 from azulejos.games.mini.rules.state import SEATS, TILES_PER_COLOUR
@@ -29,7 +38,7 @@ def describe_supply(seen: View, say: Texts) -> list[str]:
     if not seen.factories:
         sentences.append(say("cli_all_factories_empty"))
     marker = [say("thing_marker")] if seen.marker_in_centre else []
-    centre = ", ".join(marker + ([counted(say, seen.centre)] if seen.centre else []))
+    centre = say.listed([*marker, *counted_parts(say, seen.centre)])
     sentences.append(f"{say('azul_centre')}: {centre or say('azul_empty')}.")
     return [*sentences, describe_counts(say, say("azul_bag"), seen.bag, TILES_PER_COLOUR)]
 
@@ -72,7 +81,7 @@ def headline(seen: View, winners: tuple[int, ...], viewer: int | None, say: Text
         won = winners[0]
         news = say("cli_wins", player=player(say, won, viewer), points=seen.boards[won].score)
     elif seen.to_act is not None:
-        news = say("waits_for", name=player(say, seen.to_act, viewer))
+        news = turn_of(say, seen.to_act, viewer)
     return say("round_number", number=seen.round), say(f"cli_phase_{seen.phase}"), news
 
 

@@ -98,7 +98,7 @@ def take_start_tile(state: State, tape: Tape | None) -> None:
 
 @rule
 def store(state: State, colour: int, tiles: int, destination: int, tape: Tape | None) -> None:
-    """Tiles go to one pattern line, the surplus or all to the broken space (D29)."""
+    """Tiles go to one pattern line, the surplus or all to the broken space (D29, R32)."""
     seat = int(state.turn)
     if destination != BROKEN:
         tiles -= fill_line(state, seat, destination, colour, tiles, tape)

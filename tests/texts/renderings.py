@@ -1,0 +1,295 @@
+"""Every text with gaps as a reader gets it, for a native speaker to read from top to bottom: `tests/golden/texts`.
+
+    .venv/bin/python -m tests.texts.renderings
+
+writes a file for each language. Each text is filled in with samples: with one, two and five things; with every colour
+or with words of each gender; with the reader and with another player. One gap changes at a time, and those that choose
+a variant change together. A text without gaps is read in its own file.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from azulejos.texts.language import LANGUAGES
+from azulejos.texts.reader import FOLDER as TEXTS
+from azulejos.texts.reader import GAP, PLURAL, Gap, Texts, read, texts
+
+FOLDER = Path(__file__).parents[1] / "golden" / "texts"
+AMOUNTS = (1, 2, 5)
+COLOURS = ("blue", "red", "white")
+PLACES = ("centre", "floor", "bag", "lid", "moons", "tower")  # of each gender, singular and plural
+ANY = "*"
+
+Samples = Sequence[Gap]
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for language in LANGUAGES:
+        (FOLDER / f"{language}.txt").write_text(rendered(language), encoding="utf-8")
+
+
+def rendered(language: str) -> str:
+    say = texts(language)
+    messages = read(TEXTS / f"{language}.json") | read(TEXTS / "cli" / f"{language}.json")
+    blocks = ("\n".join([key, *(f"  {line}" for line in lines)]) for key, lines in renderings(say, messages))
+    return "\n\n".join(blocks) + "\n"
+
+
+def renderings(say: Texts, messages: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    """The keys of all texts with gaps, and each of them filled in."""
+    for key, message in messages.items():
+        gaps = gaps_of(message)
+        if gaps:
+            samples = samples_of(say, key, message, gaps)
+            filled = (say(key, values) for values in fillings(gaps, samples, list(choosers(message))))
+            yield key, list(dict.fromkeys(filled))
+
+
+def gaps_of(message: Any) -> list[str]:
+    """The gaps that a text fills or chooses its variant by."""
+    if isinstance(message, str):
+        return list(dict.fromkeys(GAP.findall(message)))
+    (part,) = message
+    inputs = [line.removeprefix("input ") for line in part["declarations"] if line.startswith("input ")]
+    return list(dict.fromkeys([*inputs, *(gap for text in part["match"].values() for gap in GAP.findall(text))]))
+
+
+def samples_of(say: Texts, key: str, message: Any, gaps: Sequence[str]) -> dict[str, Samples]:
+    """What each gap is filled with; those that choose a variant have all values that choose one."""
+    samples = {gap: sample(say, key, gap) for gap in gaps}
+    for chooser, words in choosers(message).items():
+        samples[chooser] = words
+    return samples
+
+
+def choosers(message: Any) -> dict[str, Samples]:
+    """The gaps that choose a variant, with the values that choose each."""
+    if isinstance(message, str):
+        return {}
+    (part,) = message
+    plurals = dict(match.groups() for line in part["declarations"] if (match := PLURAL.fullmatch(line)))
+    found: dict[str, Samples] = {}
+    for selector in part["selectors"]:
+        if selector in plurals:
+            found[plurals[selector]] = AMOUNTS
+        else:
+            words = [word.partition("=")[2] for case in part["match"] for word in case.split(", ")]
+            names = [word.partition("=")[0] for case in part["match"] for word in case.split(", ")]
+            chosen = [word for name, word in zip(names, words, strict=True) if name == selector and word != ANY]
+            found[selector] = list(dict.fromkeys(chosen)) or ["azul"]
+    return found
+
+
+def fillings(gaps: Sequence[str], samples: dict[str, Samples], choosing: Sequence[str]) -> Iterator[dict[str, Gap]]:
+    """One gap after another through all its samples, the others at their first; those that choose, in all ways."""
+    first = {gap: samples[gap][0] for gap in gaps}
+    for values in itertools.product(*(samples[gap] for gap in choosing)):
+        chosen = dict(zip(choosing, values, strict=True))
+        yield first | chosen | fitting(gaps, samples, chosen)
+    for gap in gaps:
+        if gap not in choosing and not ("count" in choosing and gap == "tiles"):
+            yield from (first | {gap: value} for value in samples[gap][1:])
+
+
+def fitting(gaps: Sequence[str], samples: dict[str, Samples], chosen: dict[str, Gap]) -> dict[str, Gap]:
+    """The tiles of a sentence that are as many as it counts."""
+    if "count" not in chosen or "tiles" not in gaps:
+        return {}
+    return {"tiles": samples["tiles"][AMOUNTS.index(int(chosen["count"]))]}
+
+
+def sample(say: Texts, key: str, gap: str) -> Samples:
+    """What may fill a gap of a text."""
+    for sampled in (SAMPLES_OF_KEYS.get((key, gap)), SAMPLES.get(gap)):
+        if sampled is not None:
+            return sampled(say)
+    return AMOUNTS
+
+
+def always(*values: Gap) -> Callable[[Texts], Samples]:
+    return lambda say: values
+
+
+def worded(*keys: str) -> Callable[[Texts], Samples]:
+    return lambda say: [say(key) for key in keys]
+
+
+def placed(form: str) -> Callable[[Texts], Samples]:
+    """Places of each gender, in one of their forms."""
+    return lambda say: [say(f"place_{place}", form=form, row=1, column=2) for place in PLACES]
+
+
+def placed_in(form: str, *places: str) -> Callable[[Texts], Samples]:
+    return lambda say: [say(f"place_{place}", form=form, row=2, column=1) for place in places]
+
+
+def tiles(say: Texts) -> Samples:
+    one, two = say("tiles_named", number=1, colour="red"), say("tiles_named", number=2, colour="blue")
+    return [one, two, say.listed([two, one]), say("plate_number", number=7)]
+
+
+def names(say: Texts) -> Samples:
+    return ["Ana", say.listed(["Ana", "Rui"]), say.listed(["Ana", "Rui", "Eva"])]
+
+
+def several_names(say: Texts) -> Samples:
+    return names(say)[1:]
+
+
+def players(say: Texts) -> Samples:
+    return [say("player_number", number=2), say("cli_player_you", number=1)]
+
+
+def listed_numbers(say: Texts) -> Samples:
+    return [say.listed(["1"]), say.listed(["1", "3"]), say.listed(["1", "3", "5"])]
+
+
+def choices(say: Texts) -> Samples:
+    return [say.listed(["2", "3", "4"], "cli_or")]
+
+
+SAMPLES: dict[str, Callable[[Texts], Samples]] = {
+    "name": always("Ana"),
+    "who": always("Ana"),
+    "winner": always("Rui"),
+    "names": names,
+    "player": players,
+    "bot": lambda say: [say("bot_name", bot="potter"), say("bot_name", bot="painter")],
+    "level": lambda say: [say("bot_name", bot="potter"), say("bot_name", bot="painter")],
+    "weakest": lambda say: [say("bot_name", bot="apprentice")],
+    "strongest": lambda say: [say("bot_name", bot="architect")],
+    "colour": worded(*(f"colour_{colour}" for colour in COLOURS)),
+    "tile": worded("colour_red", "colour_white"),
+    "cell": worded("colour_red", "colour_wild", "colour_special"),
+    "colours": lambda say: [say("colour_blue"), f"{say('colour_blue')} + {say('colour_red')}"],
+    "tiles": tiles,
+    "place": placed("name"),
+    "from": placed("from"),
+    "to": placed("to"),
+    "on": placed("on"),
+    "points": always("+5", "−2"),
+    "gain": always("+5"),
+    "cost": lambda say: [say("cli_points", points=1), say("cli_points", points=2)],
+    "numbers": listed_numbers,
+    "columns": lambda say: [say.listed(["2"], "cli_or"), say.listed(["2", "4"], "cli_or")],
+    "choices": choices,
+    "text": always("9Z9"),
+    "value": always("9"),
+    "move": always("3R2"),
+    "moves": always("3R2"),
+    "why": worded("fault_centre_empty"),
+    "reason": lambda say: [say("fault_centre_empty")],
+    "wanted": worded("wanted_colour", "wanted_plate", "wanted_line", "wanted_board"),
+    "part": worded("cli_part_marker", "cli_part_bag", "cli_part_factories", "cli_part_wall"),
+    "game": always("Azul"),
+    "option": always("wall"),
+    "header": always("Player2"),
+    "character": always("#"),
+    "limit": worded("limit_moves", "limit_chat", "limit_tables"),
+    "period": always("1 min"),
+    "wait": always("30 s"),
+    "time": always("3 min"),
+    "seconds": always(4),
+    "path": always("game.azulejos"),
+    "plate": always("7"),
+    "plates": lambda say: [say.listed([say("plate_number", number=7), say("plate_number", number=9)])],
+    "chip": lambda say: [say("colour_blue")],
+    "chips": lambda say: [say.listed([say("colour_blue"), say("colour_red")])],
+    "type": worded("colour_wild", "colour_special"),
+    "gives": worded("tablet_D60_points"),
+    "worths": lambda say: [say("cli_worth", points=6, player=say("player_number", number=1))],
+    "tablet": worded("tablet_D60", "tablet_D62"),
+    "what": worded("duel_short_tiles", "duel_short_plate", "duel_short_chip"),
+    "where": placed("name"),
+    "targets": placed("on"),
+    "scores": always("Ana 12, Rui 9"),
+    "result": always("12"),
+    "chance": always("51.5%"),
+    "loss": always("−6.1%"),
+    "margin": always("+2.5"),
+    "luck": always("+3%"),
+    "mark": lambda say: [say("review_mark", mark="mistake")],
+    "depth": worded("cli_depth_solved"),
+    "spaces": lambda say: [say("cli_in_column", what=say("colour_blue"), column=2)],
+    "adjective": lambda say: [say("guest_adjectives").split()[0]],
+    "noun": lambda say: [say("guest_nouns").split()[0]],
+    "date": always("2026-01-31"),
+    "first": always("1"),
+    "last": always("2"),
+    "before": always("40%"),
+    "after": always("34%"),
+    "phase": always("offer"),
+    "separator": always("/"),
+    "nothing": always("-"),
+    "command": always("azulejos play"),
+    "replay": always("azulejos replay FILE"),
+    "verify": always("azulejos verify FILE"),
+    "deal": always("BBYR"),
+    "id": always("azul-0017"),
+    "upper": lambda say: [say.listed([say("colour_blue"), say("colour_red")])],
+    "lower": lambda say: [say.listed([say("colour_black"), say("colour_wild")])],
+    "random": always("random"),
+    "also": always("D60+D65+D62"),
+    "address": always("http://127.0.0.1:8888/"),
+    "letter": always("B"),
+    "costs": always("1, 2, 3, 4"),
+    "cells": lambda say: [say.listed([say("colour_blue"), say("colour_red")])],
+    **dict.fromkeys(
+        ("seats", "of", "players", "steps", "plies", "most", "size", "all", "puzzles", "rounds", "highest"), always(5)
+    ),
+    "line": always(3),
+    "row": always(2),
+    "column": always(4),
+}
+# Where the same gap holds something else.
+SAMPLES_OF_KEYS: dict[tuple[str, str], Callable[[Texts], Samples]] = {
+    ("won_together", "names"): several_names,
+    ("tie_broken", "names"): several_names,
+    ("tie_shared", "names"): several_names,
+    ("effect_place", "from"): placed_in("from", "factory", "centre"),
+    ("effect_place", "on"): placed_in("on", "line"),
+    **{(key, gap): placed("name") for key in ("move_from_to", "move_to") for gap in ("from", "to")},
+    ("move_from", "from"): placed("name"),
+    ("rating_change", "before"): always(1500),
+    ("rating_change", "after"): always(1512),
+    ("rating", "rating"): always(1512),
+    **dict.fromkeys(
+        (
+            ("azul_line_read", "tiles"),
+            ("duel_line", "tiles"),
+            ("cli_line", "tiles"),
+            ("cli_fills", "tiles"),
+            ("cli_counts_all", "tiles"),
+            ("review_line_so_far", "tiles"),
+            ("cli_laid", "chips"),
+            ("you_placed", "place"),
+            ("fault_plate_twice", "plate"),
+            ("azul_row_read", "line"),
+        ),
+        always(*AMOUNTS),
+    ),
+    ("fault_header_alone", "missing"): always("Player1"),
+    ("azul_row_read", "wall"): worded("colour_blue", "azul_free"),
+    ("cli_walls_coloured", "colours"): lambda say: [", ".join(say(f"colour_{colour}") for colour in COLOURS)],
+    ("cli_counts", "numbers"): lambda say: [say.listed([say("tiles_of_colour", number=2, colour=c) for c in COLOURS])],
+    ("draws_wrong", "draws"): always(5),
+    ("fault_many_files", "most"): always(50),
+    ("sign_start_text", "cost"): always(2),
+    ("duel_start_tile_cost", "cost"): always("−2"),
+    ("fault_parts", "wanted"): worded("wanted_lines", "wanted_wall_rows"),
+    ("fault_holds_tiles", "wanted"): worded("wanted_floor_line", "wanted_factory"),
+    ("fault_length", "wanted"): worded("wanted_wall_row", "wanted_dome_row"),
+    ("fault_number", "wanted"): worded("wanted_round", "wanted_score", "wanted_tokens"),
+    ("fault_option_also", "wanted"): worded("wanted_tablets"),
+    ("cli_is_to_place", "plate"): lambda say: [say("plate_special"), say("plate_number", number=7)],
+    ("cli_open_plate", "plate"): lambda say: [say("cli_plate_cells", number=7, upper="…", lower="…")],
+}
+
+
+if __name__ == "__main__":
+    main()
