@@ -41,7 +41,10 @@ def test_with_several_cells_the_player_chooses() -> None:
 def test_with_one_cell_it_must_be_used_and_a_filled_cell_takes_nothing() -> None:
     here = tiled(board(lines={1: "R"}, plates={1: "16.0", 3: "2.0"}, dome={1: ".R...."}))
     assert moves(here) == ["1-1", "1-6"]
-    assert refusal(here, "1-2") == "illegal move '1-2': the cell in row 1, column 2 takes no red tile now (D40)"
+    assert (
+        refusal(here, "1-2")
+        == "illegal move '1-2': the cell in row 1, column 2 of the dome takes no red tile now (D40)"
+    )
     assert refusal(here, "1-0") == "illegal move '1-0': line 1 is complete and must be tiled (D40)"
     forced = tiled(board(lines={1: "R"}, plates={1: "16.0", 3: "2.0"}, dome={1: "RR...."}))
     assert row(forced, 1, 1) == "RR...R"

@@ -60,7 +60,7 @@ def gaps_of(message: Any) -> list[str]:
 
 
 def samples_of(say: Texts, key: str, message: Any, gaps: Sequence[str]) -> dict[str, Samples]:
-    """What each gap is filled with; those that choose a variant have all values that choose one."""
+    """The samples for each gap; those that choose a variant have all values that choose one."""
     samples = {gap: sample(say, key, gap) for gap in gaps}
     for chooser, words in choosers(message).items():
         samples[chooser] = words
@@ -104,7 +104,7 @@ def fitting(gaps: Sequence[str], samples: dict[str, Samples], chosen: dict[str, 
 
 
 def sample(say: Texts, key: str, gap: str) -> Samples:
-    """What may fill a gap of a text."""
+    """Samples for a gap of a text."""
     for sampled in (SAMPLES_OF_KEYS.get((key, gap)), SAMPLES.get(gap)):
         if sampled is not None:
             return sampled(say)

@@ -195,8 +195,8 @@ def test_the_sentences_describe_the_middle() -> None:
         "Factory 1: 2 blue, 1 yellow and 1 red.",
         "Factory 3: 2 black and 2 white.",
         "Factories 2, 4 and 5 are empty.",
-        "Centre: the marker, 3 black.",
-        "Bag: 87 tiles: 17 blue, 18 yellow, 19 red, 15 black, 18 white.",
+        "Centre: the marker and 3 black.",
+        "Bag: 87 tiles: 17 blue, 18 yellow, 19 red, 15 black and 18 white.",
         "Lid: 2 tiles: 1 blue and 1 yellow.",
     ]
 

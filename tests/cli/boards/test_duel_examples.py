@@ -146,8 +146,8 @@ def test_a_line_that_is_tiled_shows_the_columns_to_choose_from() -> None:
     ("scores", "start_tile", "news"),
     [
         ((20, 19), 1, "Player 1 (you) wins with 20 points"),
-        ((20, 20), 1, "Player 2 wins the tie-break by holding the start-player tile"),
-        ((20, 20), parts.NONE, "Player 1 (you) wins the tie-break by holding the start-player tile"),
+        ((20, 20), 1, "Player 2 wins the tie-break (start-player tile)"),
+        ((20, 20), parts.NONE, "Player 1 (you) wins the tie-break (start-player tile)"),
     ],
 )
 def test_the_end_names_the_winner(scores: tuple[int, int], start_tile: int, news: str) -> None:

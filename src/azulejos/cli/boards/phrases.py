@@ -16,12 +16,12 @@ def player(say: Texts, seat: int, viewer: int | None) -> str:
 
 
 def turn_of(say: Texts, seat: int, viewer: int | None) -> str:
-    """Whose turn it is: "Your turn", "Player 2's turn"."""
+    """The player whose turn it is: "Your turn", "Player 2's turn"."""
     return say("your_turn") if seat == viewer else say("waits_for", name=say("player_number", number=seat + 1))
 
 
 def asked(say: Texts, what: str) -> str:
-    """What the viewer is asked for: "Your turn. Choose the plate to keep"."""
+    """A question to the viewer: "Your turn. Choose the plate to keep"."""
     return f"{say('your_turn')}. {what}"
 
 

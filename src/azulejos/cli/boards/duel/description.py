@@ -215,14 +215,14 @@ def headline(seen: View, viewer: int | None, say: Texts) -> tuple[str, str, str]
 
 
 def doing(seen: View, seat: int, viewer: int | None, say: Texts) -> str:
-    """What the player to act does, or is asked for."""
+    """The task of the player to act, or the question to the viewer."""
     if seen.phase == "acquisition":
         return turn_of(say, seat, viewer)
     return asked(say, question(seen, seat, say)) if seat == viewer else task(seen, player(say, seat, viewer), say)
 
 
 def question(seen: View, seat: int, say: Texts) -> str:
-    """What a player in the middle of a turn is asked, in the words of the page."""
+    """The question to a player in the middle of a turn, in the words of the page."""
     if seen.phase == "stack":
         return say("duel_ask_stack", factory=seen.stacking or 0)
     if seen.row is None:
@@ -234,7 +234,7 @@ def question(seen: View, seat: int, say: Texts) -> str:
 
 
 def task(seen: View, who: str, say: Texts) -> str:
-    """What another player is about to do in the middle of a turn."""
+    """The task of another player in the middle of a turn."""
     if seen.phase == "stack":
         return say("cli_does_stack", player=who, factory=seen.stacking or 0)
     if seen.row is None:

@@ -69,15 +69,15 @@ def draw(state: State, viewer: int | None, say: Texts) -> Block:
         *draw_tablets(state, seen, say),
         *draw_supply(seen, say),
     ]
-    return [*draw_headline(seen, viewer, say), [], *beside([boards, side], GAP)]
+    return [*draw_headline(seen, viewer, say), *beside([boards, side], GAP)]
 
 
 def draw_headline(seen: View, viewer: int | None, say: Texts) -> Block:
-    """The round, the phase and what happens next, on a line of its own if it is long."""
+    """Two lines: the round, the phase and what happens next, which is on the second line if it is long."""
     where, phase, news = headline(seen, viewer, say)
     sign = f"{ARROW} " if seen.to_act is not None else ""
     title = [Span(f" {where} · {phase}", "title"), Span(" · ", "faint"), Span(sign + news, "strong")]
-    return [title] if width_of(title) <= WIDTH else [title[:1], [Span(f" {sign}{news}", "strong")]]
+    return [title, []] if width_of(title) <= WIDTH else [title[:1], [Span(f" {sign}{news}", "strong")]]
 
 
 def draw_factories(seen: View, say: Texts) -> Block:
