@@ -282,13 +282,3 @@ def test_nonsense_is_not_a_move_a_position_or_a_deal(game: Game) -> None:
         for text in ("", " ", "nonsense", "\x00", "９R２", "1" * 5000):
             with pytest.raises(NotationError):
                 parse(text)
-
-
-def test_a_mask_marks_exactly_the_legal_actions(setup: Setup) -> None:
-    game, options = setup
-    for state in nonempty(walk(game, options, seed=21)):
-        mask = np.full(game.actions_of(game.players(state)) + 1, 7, np.int8)
-        loops.mark_legal(state, 0, mask[:-1])
-        assert np.flatnonzero(mask[:-1]).tolist() == game.legal(state)
-        assert set(mask[:-1].tolist()) <= {0, 1}
-        assert mask[-1] == 7  # nothing is written behind it

@@ -1,6 +1,7 @@
 """The verbs of every game in compiled code. A game answers with rules of the same names (see `rule.register`).
 
-`out`, `outcomes` and `weights` are filled by the callee, which returns how many entries it wrote.
+`out`, `outcomes` and `weights` are filled by the callee, which returns how many entries it wrote. `legal_actions` alone
+defines what is legal: `pick` and `mark_legal` follow from it, unless a game registers a quicker form of its own.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.compiling.rule import verb
-from azulejos.core.rng import Rng
+from azulejos.core.rng import Rng, below
 
 State = np.record
 Numbers = NDArray[np.int64]
+
+MOST_LISTED = 1024  # legal actions in a position of a game without a `pick` or `mark_legal` of its own
 
 
 @verb
@@ -36,7 +39,9 @@ def apply(state: State, action: int) -> None:
 @verb
 def pick(state: State, rng: Rng) -> int:
     """A random legal action, each as likely as any other."""
-    raise NotImplementedError
+    listed = np.empty(MOST_LISTED, np.int64)
+    number = legal_actions(state, listed)
+    return int(listed[below(rng, number)])
 
 
 @verb
@@ -83,8 +88,11 @@ def outlook(state: State, seat: int) -> float:
 
 @verb
 def mark_legal(state: State, out: NDArray[np.int8]) -> None:
-    """1 for each legal action and 0 for each other: the same as `legal_actions`, in less time than it takes to list."""
-    raise NotImplementedError
+    """1 for each legal action and 0 for each other."""
+    listed = np.empty(MOST_LISTED, np.int64)
+    out[:] = 0
+    for which in range(legal_actions(state, listed)):
+        out[listed[which]] = 1
 
 
 @verb

@@ -54,7 +54,8 @@ class Ingredients:
             return repr([(name, self._describe(each, [])) for name, each in read])
         if hasattr(function, VERB):
             verb = getattr(function, VERB)
-            return repr([self._describe(rules[verb], []) for rules in self._games])
+            default = function.__wrapped__
+            return repr([self._describe(rules.get(verb, default), []) for rules in self._games])
         if isinstance(function, types.FunctionType) and is_ours(function.__module__):
             self._add_function(function)
             return full_name(function)

@@ -134,11 +134,11 @@ def recorded() -> Iterator[Calls]:
         _record = None
 
 
-def choose_when_compiling(chosen: Callable[..., Any], name: str) -> None:
-    """Let compiled code choose a game's rule for a verb when the calling loop is compiled."""
+def choose_when_compiling(chosen: Callable[..., Any], name: str, default: Callable[..., Any]) -> None:
+    """Let compiled code choose a game's rule for a verb, or the default, when the calling loop is compiled."""
 
     def rule_of(state: Any) -> Any:
-        found = registry.rules[state.dtype][name]
+        found = registry.rules[state.dtype].get(name, default)
         return getattr(found, "py_func", found)
 
     @overload(chosen, strict=False, jit_options=INLINE_FLAGS)

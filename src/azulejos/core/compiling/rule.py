@@ -71,15 +71,16 @@ def letting_integers_wrap(function: F) -> F:
 def verb(function: F) -> F:
     """Dispatch a function to the rule of the same name in the game of its first argument.
 
-    Compiled code chooses when the calling loop is compiled, so that the choice costs nothing at run time.
+    A game without such a rule gets the function itself, made of other verbs. Compiled code chooses when the calling
+    loop is compiled, so that the choice costs nothing at run time.
     """
     name = function.__name__
 
     @functools.wraps(function)
     def chosen(state: Any, *rest: Any) -> Any:
-        return registry.rules[state.dtype][name](state, *rest)
+        return registry.rules[state.dtype].get(name, function)(state, *rest)
 
     setattr(chosen, VERB, name)
     if COMPILED:
-        choose_when_compiling(chosen, name)
+        choose_when_compiling(chosen, name, function)
     return cast(F, chosen)

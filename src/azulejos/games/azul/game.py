@@ -9,8 +9,8 @@ from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Importer, Notation, Option, State
 from azulejos.games.azul.board_game_arena.page import read_shape
 from azulejos.games.azul.board_game_arena.reader import SOURCE, read_record
-from azulejos.games.azul.rules import dealing, ending, mask, observation, outlook, playing, state
-from azulejos.games.azul.rules.actions import ACTIONS
+from azulejos.games.azul.rules import dealing, ending, observation, outlook, playing, state
+from azulejos.games.azul.rules.actions import ACTIONS, actions_of
 from azulejos.games.azul.text import position
 from azulejos.games.azul.text.explain import explain, explain_deal
 from azulejos.games.azul.text.facts import FACTS
@@ -42,7 +42,7 @@ register(
         "scores": ending.scores,
         "ranks": ending.ranks,
         "outlook": outlook.outlook,
-        "mark_legal": mask.mark_legal,
+        "mark_legal": playing.mark_legal,
         "observe": observation.observe,
         "determinise": observation.determinise,
     },
@@ -69,7 +69,7 @@ GAME = Game(
         Option("start", (RANDOM_START, "1", "2", "3", "4"), RANDOM_START),
     ),
     actions=ACTIONS,
-    actions_of=mask.actions_of,
+    actions_of=actions_of,
     most_legal=ACTIONS,
     most_outcomes=COLOURS,
     most_plies=MOST_PLIES,

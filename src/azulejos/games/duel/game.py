@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from azulejos.core.compiling.registry import register
 from azulejos.core.game import Game, Notation, Option, State
-from azulejos.games.duel.rules import choosing, dealing, ending, hidden, mask, observation, outlook, playing, state
+from azulejos.games.duel.rules import dealing, ending, hidden, observation, outlook, playing, state
 from azulejos.games.duel.rules.actions import ACTIONS
 from azulejos.games.duel.text import position
 from azulejos.games.duel.text.explain import explain, explain_deal, foresee
@@ -29,7 +29,7 @@ register(
         "actor": state.actor,
         "legal_actions": playing.legal_actions,
         "apply": playing.apply,
-        "pick": choosing.pick,
+        "pick": playing.pick,
         "chance_outcomes": dealing.chance_outcomes,
         "apply_chance": dealing.apply_chance,
         "deal": dealing.deal,
@@ -37,7 +37,7 @@ register(
         "scores": ending.scores,
         "ranks": ending.ranks,
         "outlook": outlook.outlook,
-        "mark_legal": mask.mark_legal,
+        "mark_legal": playing.mark_legal,
         "observe": observation.observe,
         "determinise": hidden.determinise,
     },

@@ -10,10 +10,12 @@ from azulejos.bots.duel.evaluation.evaluate import evaluate
 from azulejos.bots.duel.network import Network
 from azulejos.bots.duel.workspace import Workspace
 from azulejos.core.compiling.rule import rule
-from azulejos.games.duel.rules.actions import SPEND
-from azulejos.games.duel.rules.playing import apply, legal_tilings
+from azulejos.games.duel.rules.actions import LAY, SPEND
+from azulejos.games.duel.rules.choices import tilings
+from azulejos.games.duel.rules.playing import apply
 from azulejos.games.duel.rules.state import OVER, ROUNDS, TILING, State
 from azulejos.games.duel.rules.tablets import all_points
+from azulejos.games.shared.listing import list_each
 
 WORST = -1.0e9
 
@@ -62,7 +64,7 @@ def is_tiling(state: State, seat: int) -> bool:
 @rule
 def enter(workspace: Workspace, depth: int) -> None:
     """List the decisions of a position; chips for the same tile come in the order of their kinds, after the first."""
-    number = legal_tilings(workspace.tilings[depth], workspace.legal)
+    number = list_each(tilings(workspace.tilings[depth]), LAY, workspace.legal, 0)
     least = 0
     if workspace.tilings[depth].laid > 0 and depth > 1:
         least = int(workspace.tiling_actions[depth - 1, int(workspace.tiling_next[depth - 1]) - 1])

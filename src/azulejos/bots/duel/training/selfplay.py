@@ -15,11 +15,10 @@ from azulejos.core.actors import CHANCE
 from azulejos.core.compiling.rule import entry, rule
 from azulejos.core.loops import Generators, Numbers, States
 from azulejos.core.rng import Rng, below
-from azulejos.games.duel.rules.choosing import pick
 from azulejos.games.duel.rules.dealing import deal
 from azulejos.games.duel.rules.hidden import determinise
 from azulejos.games.duel.rules.outlook import outlook
-from azulejos.games.duel.rules.playing import apply, legal_actions
+from azulejos.games.duel.rules.playing import apply, legal_actions, pick
 from azulejos.games.duel.rules.state import ACQUISITION, OPENING, OVER, other
 
 MOST_SAMPLES = 400  # of one game

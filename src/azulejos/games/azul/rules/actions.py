@@ -32,3 +32,8 @@ def colour_of(action: int) -> int:
 @rule
 def destination_of(action: int) -> int:
     return (action - FIRST_TAKE) % DESTINATIONS
+
+
+def actions_of(players: int) -> int:
+    """All actions with this many players are below this number: 185, 245 or 305."""
+    return FIRST_TAKE + (2 * players + 2) * COLOURS * DESTINATIONS

@@ -1,54 +1,41 @@
-"""The verbs of the contract that concern actions: which are legal, and applying one. `choosing` picks one at random."""
+"""The verbs of the contract that concern actions: applying one, and listing, marking or drawing the legal ones.
+
+What is legal is written in `choices`. The three forms below only go through its masks, each as quickly as it can:
+play-outs that listed before they draw would take twice the time, steps of environments a third more
+(`benchmarks/README.md`).
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.core.compiling.bits import lowest_bit
+from azulejos.core.compiling.bits import bit_number, popcount
 from azulejos.core.compiling.rule import rule
-from azulejos.games.duel.rules.acquisition import can_take_chip
-from azulejos.games.duel.rules.actions import (
-    CHOOSE_PLATE,
-    DRAW_PLATE,
-    LAY,
-    LEAVE,
-    MOONS,
-    SPEND,
-    STOP,
-    TAKE_CHIP,
-    TAKE_PLATE,
-    TILE_CELL,
-    place_action,
-    take_action,
-)
-from azulejos.games.duel.rules.components import ORIENTATIONS, PLATES
-from azulejos.games.duel.rules.dome import fitting_columns
+from azulejos.core.compiling.unaligned_store import write_eight
+from azulejos.core.rng import Rng, below
+from azulejos.games.duel.rules.actions import ACTIONS, LAY, MOONS, TAKE_PLATE, take_action
+from azulejos.games.duel.rules.choices import choices, destinations, first_choice
 from azulejos.games.duel.rules.phases import act, advance
-from azulejos.games.duel.rules.plates import has_stack
-from azulejos.games.duel.rules.state import (
-    ACQUISITION,
-    BROKEN,
-    CHIP_BITS,
-    DISPLAY,
-    DRAWING,
-    FACTORIES,
-    NONE,
-    OPENING,
-    PLACING,
-    SPACES,
-    STACK_ROOM,
-    STACKING,
-    TILING,
-    State,
-    line_colour,
-    tops,
-)
+from azulejos.games.duel.rules.state import ACQUISITION, DESTINATIONS, FACTORIES, State, tops
 from azulejos.games.duel.rules.tape import Tape
-from azulejos.games.duel.rules.tiling import can_leave, missing, spendable
-from azulejos.games.shared.tiles import COLOURS, NO_TILES, count_of
+from azulejos.games.shared.listing import list_each, mark_each
+from azulejos.games.shared.observing import bytes_of_masks
+from azulejos.games.shared.tiles import (
+    COLOURS,
+    NO_TILES,
+    before,
+    colours_present,
+    count_of,
+    ticket_colour,
+    tiles_of,
+    total,
+)
 
 Numbers = NDArray[np.int64]
+Mask = NDArray[np.int8]
+
+DESTINATION_BYTES = np.array(bytes_of_masks(DESTINATIONS), np.int64)
 
 
 @rule
@@ -63,124 +50,87 @@ def legal_actions(state: State, out: Numbers) -> int:
     """Write the legal actions, ascending; return how many."""
     if state.to_act < 0:
         return 0
-    phase = state.phase
-    if phase == ACQUISITION:
-        return legal_turns(state, out)
-    if phase == TILING:
-        return legal_tilings(state, out)
-    if phase == PLACING:
-        return legal_places(state, out)
-    if phase == OPENING:
-        return add_open_plates(state, out, 0)
-    if phase == STACKING:
-        return add_each_colour(int(state.sun[int(state.stacking)]), LAY, out)
-    if phase == DRAWING:
-        out[0] = DRAW_PLATE
-        out[1] = STOP
-        return 2
-    return legal_plates(state, out)
+    number = list_takes(state, out) if state.phase == ACQUISITION else 0
+    return list_each(choices(state), first_choice(state), out, number)
 
 
 @rule
-def legal_turns(state: State, out: Numbers) -> int:
-    """The four things that a turn can be (D20)."""
+def list_takes(state: State, out: Numbers) -> int:
+    """The turns that take tiles: from the suns, then from the moons."""
     number = 0
-    for factory in range(FACTORIES):
-        if state.sun[factory] != NO_TILES:
+    for source in range(MOONS + 1):
+        tiles = tops(state) if source == MOONS else int(state.sun[source])
+        if tiles != NO_TILES:
             for colour in range(COLOURS):
-                if count_of(state.sun[factory], colour):
-                    number = add_destinations(state, colour, take_action(factory, colour, 0), out, number)
-    moon = tops(state)
+                if count_of(tiles, colour):
+                    first = take_action(source, colour, 0)
+                    number = list_each(destinations(state, colour), first, out, number)
+    return number
+
+
+@rule
+def mark_legal(state: State, out: Mask) -> None:
+    """Write 1 for each legal action, 0 for each other."""
+    if state.to_act >= 0 and state.phase == ACQUISITION:
+        at = 0
+        for factory in range(FACTORIES):
+            at = mark_takes(state, int(state.sun[factory]), out, at)
+        mark_takes(state, tops(state), out, at)
+    else:
+        out[:TAKE_PLATE] = 0
+    others = choices(state) if state.to_act >= 0 else 0
+    is_late = first_choice(state) == LAY
+    mark_each(0 if is_late else others, out, TAKE_PLATE, LAY)
+    mark_each(others if is_late else 0, out, LAY, ACTIONS)
+
+
+@rule
+def mark_takes(state: State, tiles: int, out: Mask, at: int) -> int:
+    """The destinations of each colour that there is, written at once; the place after them."""
     for colour in range(COLOURS):
-        if count_of(moon, colour):
-            number = add_destinations(state, colour, take_action(MOONS, colour, 0), out, number)
-    seat = int(state.turn)
-    if state.tokens[seat]:
-        number = add_open_plates(state, out, number)
-        if has_stack(state):
-            out[number] = DRAW_PLATE
-            number += 1
-    if can_take_chip(state, seat):
-        for factory in range(1, FACTORIES):
-            if state.chip[factory] >= 0:
-                out[number] = TAKE_CHIP + factory - 1
-                number += 1
-    return number
+        there = count_of(tiles, colour) > 0
+        write_eight(out, at, DESTINATION_BYTES[destinations(state, colour)] * there)
+        at += DESTINATIONS
+    return at
 
 
 @rule
-def add_destinations(state: State, colour: int, first: int, out: Numbers, number: int) -> int:
-    """The lines that take a colour, and the broken space (D29)."""
-    lines = count_of(state.open[int(state.turn)], colour)
-    while lines:
-        out[number] = first + lowest_bit(lines)
-        number += 1
-        lines &= lines - 1
-    out[number] = first + BROKEN
-    return number + 1
+def pick(state: State, rng: Rng) -> int:
+    """Draw a ticket among all legal actions: first those that take tiles, then the others."""
+    others = choices(state)
+    if state.phase != ACQUISITION:
+        return first_choice(state) + bit_number(others, below(rng, popcount(others)))
+    moves = takes_by_colour(state)
+    takes = total(moves)
+    ticket = below(rng, takes + popcount(others))
+    if ticket < takes:
+        return numbered_take(state, moves, ticket)
+    return first_choice(state) + bit_number(others, ticket - takes)
 
 
 @rule
-def add_open_plates(state: State, out: Numbers, number: int) -> int:
-    for slot in range(DISPLAY):
-        if state.display[slot] != NONE:
-            out[number] = TAKE_PLATE + slot
-            number += 1
-    return number
-
-
-@rule
-def add_each_colour(tiles: int, first: int, out: Numbers) -> int:
-    number = 0
+def takes_by_colour(state: State) -> int:
+    """How many turns take each colour, packed as tiles are (six sources and seven destinations: 42 at most)."""
+    sources = colours_present(tops(state))
+    for factory in range(FACTORIES):
+        sources += colours_present(state.sun[factory])
+    moves = NO_TILES
     for colour in range(COLOURS):
-        if count_of(tiles, colour):
-            out[number] = first + colour
-            number += 1
-    return number
+        moves += tiles_of(colour, count_of(sources, colour) * popcount(destinations(state, colour)))
+    return moves
 
 
 @rule
-def legal_plates(state: State, out: Numbers) -> int:
-    """The plates drawn, by their numbers: one to keep, or the next to put back."""
-    number = 0
-    for plate in range(PLATES):
-        for place_in_hand in range(STACK_ROOM):
-            if state.drawn[place_in_hand] == plate:
-                out[number] = CHOOSE_PLATE + plate
-                number += 1
-    return number
-
-
-@rule
-def legal_places(state: State, out: Numbers) -> int:
-    """Every empty space of the dome, in any orientation (D23)."""
-    number = 0
-    for space in range(SPACES):
-        if state.plates[int(state.turn), space] == NONE:
-            for orientation in range(ORIENTATIONS):
-                out[number] = place_action(space, orientation)
-                number += 1
-    return number
-
-
-@rule
-def legal_tilings(state: State, out: Numbers) -> int:
-    """The cells for a complete line; for another the chips, or to leave it so long as none is spent (D45)."""
-    number = 0
-    if missing(state) == 0:
-        seat, row = int(state.turn), int(state.row)
-        columns = fitting_columns(state, seat, row, line_colour(state, seat, row))
-        while columns:
-            out[number] = TILE_CELL + lowest_bit(columns)
-            number += 1
-            columns &= columns - 1
-        return number
-    if can_leave(state):
-        out[0] = LEAVE
-        number = 1
-    kinds = spendable(state)
-    while kinds:
-        out[number] = SPEND + lowest_bit(kinds) // CHIP_BITS
-        number += 1
-        kinds &= kinds - 1
-    return number
+def numbered_take(state: State, moves: int, ticket: int) -> int:
+    """The turn with a number, counted by colour, then source, the moons last, then destination."""
+    colour = ticket_colour(moves, ticket)
+    ticket -= before(moves, colour)
+    lines = destinations(state, colour)
+    source = 0
+    while source < FACTORIES:
+        if count_of(state.sun[source], colour):
+            if ticket < popcount(lines):
+                break
+            ticket -= popcount(lines)
+        source += 1
+    return take_action(source, colour, bit_number(lines, ticket))

@@ -1,4 +1,4 @@
-"""The verbs of the contract that concern actions: which are legal, applying one, and choosing one at random."""
+"""The verbs of the contract that concern actions: which are legal, and applying one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.core.compiling.rule import rule
-from azulejos.core.rng import Rng, below
 from azulejos.games.mini.rules.actions import ACTIONS, colour_of, destination_of, source_of
 from azulejos.games.mini.rules.state import (
     CENTRE,
@@ -44,28 +43,6 @@ def legal_actions(state: State, out: NDArray[np.int64]) -> int:
             out[number] = action
             number += 1
     return number
-
-
-@rule
-def mark_legal(state: State, out: NDArray[np.int8]) -> None:
-    """Write 1 for each legal action, 0 for each other."""
-    for action in range(ACTIONS):
-        out[action] = is_legal(state, action)
-
-
-@rule
-def pick(state: State, rng: Rng) -> int:
-    """A random legal action, each as likely as any other."""
-    number = 0
-    for action in range(ACTIONS):
-        number += is_legal(state, action)
-    ticket = below(rng, number)
-    action = 0
-    while True:
-        ticket -= is_legal(state, action)
-        if ticket < 0:
-            return action
-        action += 1
 
 
 @rule
