@@ -1,4 +1,4 @@
-"""What is legal is defined once, by the list; a mask and a random choice say the same in every position.
+"""The list of legal actions defines what is legal; a mask and a random choice say the same in every position.
 
 A game may have a mask and a choice of its own, for speed. Each is compared with the list in all kinds of positions.
 """

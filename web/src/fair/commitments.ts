@@ -43,7 +43,7 @@ export function keepContribution(table: string, contribution: string): void {
   write(table, { ...known, words: [...(known.words ?? []), contribution] })
 }
 
-/** Random words for a table whose tiles its server has pledged, when nobody else takes part in them: they need no pledge. */
+/** Random words for a table whose tiles its server has pledged, when no other player takes part in them: they need no pledge. */
 export function newWords(table: string, commitment: string): string {
   keepCommitment(table, commitment)
   const words = randomWords()

@@ -1,4 +1,4 @@
-// The way to a table whose game begins: it is shown when there is something to see, so that nobody looks at bare wood.
+// The way to a table whose game begins: it is shown when there is something to see, so that no player looks at bare wood.
 import { server } from '../connection/server.svelte'
 import { openWords } from '../fair/opening'
 import { gamePage } from '../games/registry'
@@ -7,14 +7,14 @@ import { route } from '../lib/route.svelte'
 import { sleep } from '../net/backoff'
 import type { GameName, State } from '../protocol/messages'
 
-const PATIENCE = 2000 // milliseconds; a slow line is no reason to stay
+const PATIENCE = 2000 // milliseconds; a slow line does not keep the player here
 
 export async function enter(table: string): Promise<void> {
   await Promise.race([prepared(table), sleep(PATIENCE)]).catch(() => null)
   route.go(`/t/${table}`)
 }
 
-/** The table's state is here, the game has begun if nobody else is waited for, and what shows it is loaded. */
+/** The table's state is here, the game has begun if no other player is waited for, and what shows it is loaded. */
 async function prepared(table: string): Promise<void> {
   const { game } = (await begun(table)).setup
   await Promise.all([gamePage(game)?.table(), factsOf(game as GameName)])
