@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-LISTENS = re.compile(rb"listens at (http://\S+?)/?\s")
+LISTENS = re.compile(rb"is running at (http://\S+?)/?\s")
 READY, ERROR = b'"event": "ready"', re.compile(rb'"level": "error"|Traceback|^ERROR |^CRITICAL ')
 START_SECONDS = 60
 RESTART_SECONDS = 0.5

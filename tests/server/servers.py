@@ -28,7 +28,7 @@ from azulejos.server.protocol.table_state import State
 
 START_SECONDS = 120.0  # the rules may have to be compiled
 PATIENCE = 180.0  # seconds in which anything that is waited for has happened
-LISTENS = re.compile(r"listens at http://127\.0\.0\.1:(\d+)/")
+LISTENS = re.compile(r"is running at http://127\.0\.0\.1:(\d+)/")
 WIDE = ("--limit-factor", "1000")  # so that no test waits for a limit that it does not mean
 QUICK = (*WIDE, "--review-percent", "1")  # games are judged with less, but sooner
 

@@ -17,7 +17,7 @@ from tests.web.browser import launch_options
 from tests.web.page_setup import PHONE, SIZES, open_page
 from tests.web.patience import PATIENCE, PATIENCE_MS
 
-READY = re.compile(r"listens at (http://\S+?)/?\s")
+READY = re.compile(r"is running at (http://\S+?)/?\s")
 
 QUICK = ("--review-percent", "1")  # games are judged with less, but sooner
 
