@@ -279,6 +279,7 @@ SAMPLES_OF_KEYS: dict[tuple[str, str], Callable[[Texts], Samples]] = {
     ("cli_counts", "numbers"): lambda say: [say.listed([say("tiles_of_colour", number=2, colour=c) for c in COLOURS])],
     ("draws_wrong", "draws"): always(5),
     ("fault_many_files", "most"): always(50),
+    ("duel_ask_chips", "tiles"): lambda say: [say("tiles_of_colour", number=n, colour="red") for n in AMOUNTS],
     ("sign_start_text", "cost"): always(2),
     ("duel_start_tile_cost", "cost"): always("−2"),
     ("fault_parts", "wanted"): worded("wanted_lines", "wanted_wall_rows"),

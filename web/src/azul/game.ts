@@ -10,6 +10,7 @@ export const game: GamePage<'azul'> = {
   kinds: ['blue', 'yellow', 'red', 'black', 'white'],
   aim: m.azul_aim,
   about: m.about_azul,
+  startRule: m.start_portugal,
   showsLastMove: false,
   table: () => load(() => import('./AzulTable.svelte')),
   finalBoard: () => load(() => import('./FinalWall.svelte')),

@@ -82,10 +82,11 @@ export function spendable({ view, actor, pointing }: Scene): string[] {
 function tilingText(scene: Scene): string {
   const line = lineInHand(scene)
   const { view } = scene
-  const colour = colourName(line?.colour ?? '')
-  const values = { line: (view.row ?? 0) + 1, colour }
+  const colour = line?.colour ?? 'blue'
+  const number = (view.row ?? 0) + 1
   const missing = (line?.size ?? 0) - (line?.tiles ?? 0) - view.paid
-  return spendable(scene).length && missing > 0 ? m.duel_ask_chips({ ...values, missing }) : m.duel_ask_cell(values)
+  if (!spendable(scene).length || missing <= 0) return m.duel_ask_cell({ line: number, colour: colourName(colour) })
+  return m.duel_ask_chips({ line: number, tiles: tilesText(Array.from({ length: missing }, () => colour)) })
 }
 
 /** What has been settled already of what is being decided: a stack, or chips laid down. */

@@ -10,6 +10,7 @@ export interface GamePage<G extends GameName = GameName> {
   kinds: string[] // of its tiles, which decorate the entrance to its lessons
   aim: () => string // what the game is about, in a sentence
   about: () => string // its title, between asterisks, its author and its year
+  startRule?: () => string // a printed rule that names the start player, to be told beside that choice
   showsLastMove: boolean // its table itself says what the others did last
   table: () => Promise<{ default: Component<TableProps<G>> }>
   finalBoard: () => Promise<{ default: Component<FinalBoardProps<G>> }>

@@ -162,13 +162,13 @@ def victory(seen: Seen, viewer: int | None, say: Texts) -> str:
     return say("cli_wins", player=player(say, won[0], viewer), points=score)
 
 
-def start_note(seen: View, seat: int, say: Texts) -> str:
+def start_note(seen: View, seat: int, say: Texts, next_key: str = "cli_starts_next") -> str:
     """A note on the marker, or on having started, for the seat concerned; empty once the game is over."""
     if seat != seen.starter or seen.phase == "over":
         return ""
     if seen.phase == "deal":
         return say("cli_starts")
-    return say("cli_started" if seen.marker_in_centre else "cli_starts_next")
+    return say("cli_started" if seen.marker_in_centre else next_key)
 
 
 def printed_colour(row: int, column: int) -> str:

@@ -132,7 +132,7 @@ def draw_board(seen: Seen, seat: int, viewer: int | None, say: Texts) -> Block:
 
 def draw_note(seen: Seen, seat: int, frame: Frame, say: Texts) -> Row:
     """Below a board: who starts, and in the end who has won."""
-    note = say("winner") if seat in seen.winners else start_note(seen, seat, say)
+    note = say("winner") if seat in seen.winners else start_note(seen, seat, say, "cli_draw_starts_next")
     return edge(frame.bottom, BOARD_WIDTH, frame.style, left=[Span(f" {note} ", "strong")] if note else [])
 
 

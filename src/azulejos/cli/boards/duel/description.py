@@ -227,10 +227,11 @@ def question(seen: View, seat: int, say: Texts) -> str:
         return say("duel_ask_stack", factory=seen.stacking or 0)
     if seen.row is None:
         return say(f"duel_ask_{seen.phase}")
-    colour = colour_name(say, str(seen.boards[seat].lines[seen.row].colour))
+    colour = str(seen.boards[seat].lines[seen.row].colour)
     if missing(seen):
-        return say("duel_ask_chips", line=seen.row + 1, missing=missing(seen), colour=colour)
-    return say("duel_ask_cell", line=seen.row + 1, colour=colour)
+        lacking = say("tiles_of_colour", number=missing(seen), colour=colour)
+        return say("duel_ask_chips", line=seen.row + 1, tiles=lacking)
+    return say("duel_ask_cell", line=seen.row + 1, colour=colour_name(say, colour))
 
 
 def task(seen: View, who: str, say: Texts) -> str:
