@@ -77,7 +77,7 @@ async def move(tables: TableService, person: Person, state: table_state.State, c
 
 async def test_a_game_begins_though_the_process_died_after_the_last_one_sat_down(tmp_path: Path) -> None:
     async with opened(file_url(tmp_path / "azulejos.db")) as store:
-        dying = DyingService(store, Settings(data_dir=tmp_path))
+        dying = DyingService(store, Settings(data_dir=tmp_path), Roster())
         table = await full_table(dying, await guests(dying))
         assert (await dying.state(None, table)).status == "open"
         tables = TableService(store, Settings(data_dir=tmp_path), Roster(), now=lambda: dying.now() + LATE)

@@ -14,6 +14,7 @@ from azulejos.core.rng import seeded
 from azulejos.server.bots.roster import Roster
 from azulejos.server.protocol.commands import Fill
 from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.protocol.values import MOST_OPTION
 from tests.server.servers import WIDE, Server, guest, play, refused, serving_sqlite
 
 ROOT = Path(__file__).parent.parent.parent
@@ -72,7 +73,7 @@ def test_a_bot_that_is_there_no_longer_is_stood_in_for(azul: Game) -> None:
 async def test_no_visitor_can_name_a_command(server: Server) -> None:
     async with guest(server) as host:
         for name in (f"cmd:{GOOD}", GOOD, "cmd:thirty-lines", "uct:1000000000", "thirty-lines@3600"):
-            with refused("no_such_bot"):
+            with refused("no_such_bot" if len(name) <= MOST_OPTION else "bad_message"):
                 await host.account.create(Setup(game="azul", bots={"1": name}))
         table = await host.account.create(Setup(game="azul"))
         with refused("no_such_bot"):

@@ -27,9 +27,16 @@ def written() -> dict[str, str]:
 
 def pages() -> dict[str, str]:
     """The hand-written sources of the page, by path."""
-    paths = [path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte")]
-    own = [path for path in paths if path.relative_to(SOURCES).parts[0] not in ("protocol", "texts")]
+    paths = [
+        path for path in SOURCES.rglob("*") if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
+    ]
+    own = [path for path in paths if not is_left_out(path.relative_to(SOURCES))]
     return {str(path.relative_to(SOURCES)): path.read_text(encoding="utf-8") for path in own}
+
+
+def is_left_out(path: Path) -> bool:
+    """Whether a file is generated, or is a test of the page's logic, which makes messages up."""
+    return path.parts[0] in ("protocol", "texts") or path.name.endswith(".test.ts")
 
 
 def names() -> set[str]:

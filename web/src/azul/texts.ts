@@ -1,6 +1,6 @@
 // What is said about picking, and what a move would do, in the reader's language.
 import { capital, effectText, placeText, pointsText, tilesText } from '../lib/effectTexts'
-import type { AzulKind, AzulPiece } from '../protocol/azul'
+import type { AzulKind } from '../protocol/azul'
 import type { Card } from '../table/card'
 import { m } from '../texts/messages.js'
 import type { LegalMove } from '../table/legal'
@@ -45,7 +45,7 @@ function sayPicked(scene: Scene, picked: LegalMove, byFinger: boolean): { say: s
 
 /** "2 red" of what is picked. */
 function pickedText({ tiles, colour }: LegalMove): string {
-  return tilesText(Array.from({ length: tiles }, () => colour as AzulPiece))
+  return tilesText(Array.from({ length: tiles }, () => colour ?? ''))
 }
 
 /** "line 2", "factory 3": a place that tiles are taken from or go to. */
@@ -75,7 +75,7 @@ export function announcement(scene: Scene): string {
   }
   if (announced?.kind === 'source') {
     const place = capital(placeOf(scene, announced.place))
-    const tiles = tilesText(scene.tilesAt(announced.place).map((tile) => tile.colour as AzulPiece))
+    const tiles = tilesText(scene.tilesAt(announced.place).map((tile) => tile.colour))
     return tiles ? m.azul_source_chosen({ place, tiles }) : m.azul_source_empty({ place })
   }
   if (announced?.kind === 'unpicked') return m.azul_unpicked()

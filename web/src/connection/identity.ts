@@ -1,5 +1,5 @@
 // The person of this browser. A cookie identifies them to the server; here its tabs notify each other of changes.
-import type { Me } from '../protocol/http'
+import type { Me } from '../protocol/messages'
 import { post } from '../net/http'
 
 const KEY = 'azulejos.person'

@@ -1,6 +1,6 @@
 // The connection to the server: it comes back by itself, watches its tables from where it was, and sends again, under
 // the same id, every command that was not acknowledged. Nothing asks for a reload.
-import type { Me } from '../protocol/http'
+import type { Me } from '../protocol/messages'
 import {
   PROTOCOL,
   type Ack,

@@ -1,7 +1,7 @@
 // What is to be decided now, and what lies where, in the reader's words.
 import { colourName, pointsText, tilesText } from '../lib/effectTexts'
 import { listText } from '../lib/names'
-import type { DuelBack, DuelColour, DuelLine, DuelPlate, DuelView } from '../protocol/duel'
+import type { DuelBack, DuelLine, DuelPlate, DuelView } from '../protocol/duel'
 import { m } from '../texts/messages.js'
 import { turned } from './places'
 import type { Scene } from './scene.svelte'
@@ -66,7 +66,7 @@ function takingText(scene: Scene): string {
 
 /** "2 red" for what is picked. */
 function pickedText({ pick }: Scene): string {
-  return tilesText(Array.from({ length: pick?.tiles ?? 0 }, () => pick?.colour as DuelColour))
+  return tilesText(Array.from({ length: pick?.tiles ?? 0 }, () => pick?.colour ?? ''))
 }
 
 function lineInHand(scene: Scene): DuelLine | undefined {

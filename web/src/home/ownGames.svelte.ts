@@ -1,5 +1,5 @@
 // One's own running games, polled while the page is visible, the ones that wait for oneself first.
-import type { MyGame } from '../protocol/http'
+import type { MyGame } from '../protocol/messages'
 import { get } from '../net/http'
 import { notifyTurn } from '../lib/notification'
 

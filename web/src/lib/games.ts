@@ -1,7 +1,6 @@
 // The games that this page can show: each has a table of its own. The page knows no rules: the server sends legal moves,
 // what they do, and what is printed on the components.
-import type { GameInfo } from '../protocol/http'
-import type { GameName, Games, MoveOutlook, SeatOutlook, State } from '../protocol/messages'
+import type { GameInfo, GameName, Games, MoveOutlook, SeatOutlook, State } from '../protocol/messages'
 import { get } from '../net/http'
 
 /** What moves would do, by move. */
@@ -57,9 +56,13 @@ export interface TableProps<G extends GameName> {
 const NOTHING: never[] = []
 let games: Promise<GameInfo[]> | null = null // asked for once: what is printed does not change
 
+/** The games of the server, with what is printed on their components. */
+export function infoOfGames(): Promise<GameInfo[]> {
+  return (games ??= get('/api/games'))
+}
+
 export async function factsOf<G extends GameName>(game: G): Promise<Games[G]['facts']> {
-  games ??= get('/api/games')
-  for (const info of await games) if (isInfoOf(info, game)) return info.facts
+  for (const info of await infoOfGames()) if (isInfoOf(info, game)) return info.facts
   throw new Error(`the server has no game '${game}'`)
 }
 

@@ -1,6 +1,5 @@
 // Names and lists in the reader's language: who plays, and with whom.
-import type { MyGame } from '../protocol/http'
-import type { SeatState } from '../protocol/messages'
+import type { MyGame, SeatState } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 import { getLocale } from '../texts/runtime.js'
 

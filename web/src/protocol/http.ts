@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameName, Games, Hint, HintOf, Lobby, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
+import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameInfo, GameName, Games, GuestName, Hint, HintOf, Lobby, Me, MyGame, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
 
 export interface ChatLines {
   lines: ChatLine[]
@@ -32,19 +32,6 @@ export interface GameFile {
   text: string
 }
 
-export interface GameInfo<G extends GameName = GameName> {
-  game: string
-  title: string
-  options: OptionInfo[]
-  bots: string[]
-  players: number
-  facts: Games[G]['facts']
-}
-
-export interface GuestName {
-  name?: string | null
-}
-
 export interface History<G extends GameName = GameName> {
   table: string
   game: string
@@ -57,30 +44,6 @@ export interface Likeness {
   level: string
   weakest: string
   strongest: string
-}
-
-export interface Me {
-  person: string
-  name: string
-  is_account: boolean
-}
-
-export interface MyGame {
-  table: string
-  game: string
-  status: 'open' | 'running' | 'over'
-  updated_at: number
-  seats: number[]
-  score: number | null
-  rank: number | null
-  options: Record<string, string>
-  names: (string | null)[]
-  bots: (string | null)[]
-  to_act: number | null
-  your_turn: boolean
-  time_left: number | null
-  round: number | null
-  scores: number[]
 }
 
 export interface MyRating {
@@ -99,13 +62,6 @@ export interface NewPassword {
 
 export interface NewToken {
   token: string
-}
-
-export interface OptionInfo {
-  name: string
-  choices: string[]
-  default: string
-  also: string
 }
 
 export interface PastStep<G extends GameName = GameName> {

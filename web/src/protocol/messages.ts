@@ -145,11 +145,24 @@ export interface Fill {
   seat?: number | null
 }
 
+export interface GameInfo<G extends GameName = GameName> {
+  game: string
+  title: string
+  options: OptionInfo[]
+  bots: string[]
+  players: number
+  facts: Games[G]['facts']
+}
+
 export interface Goodbye {
   type: 'goodbye'
   code: string
   reason: string
   why: Why | null
+}
+
+export interface GuestName {
+  name?: string | null
 }
 
 export interface Happening<G extends GameName = GameName> {
@@ -207,6 +220,12 @@ export interface LobbyTable {
   scores: number[]
 }
 
+export interface Me {
+  person: string
+  name: string
+  is_account: boolean
+}
+
 export interface Moment {
   ply: number
   table: string | null
@@ -239,11 +258,36 @@ export interface MoveOutlook {
   bonuses: Bonus[]
 }
 
+export interface MyGame {
+  table: string
+  game: string
+  status: 'open' | 'running' | 'over'
+  updated_at: number
+  seats: number[]
+  score: number | null
+  rank: number | null
+  options: Record<string, string>
+  names: (string | null)[]
+  bots: (string | null)[]
+  to_act: number | null
+  your_turn: boolean
+  time_left: number | null
+  round: number | null
+  scores: number[]
+}
+
 export interface OpenWords {
   type: 'open_words'
   table: string
   id: string
   words: string
+}
+
+export interface OptionInfo {
+  name: string
+  choices: string[]
+  default: string
+  also: string
 }
 
 export interface Outlook {

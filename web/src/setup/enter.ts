@@ -2,10 +2,10 @@
 import { server } from '../connection/server.svelte'
 import { openWords } from '../fair/opening'
 import { gamePage } from '../games/registry'
-import { factsOf } from '../lib/games'
+import { infoOfGames } from '../lib/games'
 import { route } from '../lib/route.svelte'
 import { sleep } from '../net/backoff'
-import type { GameName, State } from '../protocol/messages'
+import type { State } from '../protocol/messages'
 
 const PATIENCE = 2000 // milliseconds; a slow line does not keep the player here
 
@@ -17,7 +17,7 @@ export async function enter(table: string): Promise<void> {
 /** The table's state is here, the game has begun if no other player is waited for, and what shows it is loaded. */
 async function prepared(table: string): Promise<void> {
   const { game } = (await begun(table)).setup
-  await Promise.all([gamePage(game)?.table(), factsOf(game as GameName)])
+  await Promise.all([gamePage(game)?.table(), infoOfGames()])
 }
 
 function begun(table: string): Promise<State> {

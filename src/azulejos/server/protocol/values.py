@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
+MOST_OPTION = 64  # characters of the name of an option or a bot, or of a value
 MOST_WORDS = 64  # characters of a player's words
 MOST_TEXT = 500  # characters of a line of chat
 MOST_NAME = 256  # characters of a name as typed: it is refused by this bound before it is cleaned
@@ -25,7 +26,7 @@ PositionText = Annotated[str, Meta(min_length=1, max_length=MOST_POSITION)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
 NameText = Annotated[str, Meta(max_length=MOST_NAME)]
 PasswordText = Annotated[str, Meta(max_length=MOST_PASSWORD)]
-OptionText = Annotated[str, Meta(max_length=64)]  # the name of an option or a bot, or a value
+OptionText = Annotated[str, Meta(max_length=MOST_OPTION)]  # the name of an option or a bot, or a value
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ import re
 from functools import cache
 from itertools import pairwise
 
+from azulejos.games import game, names
 from azulejos.server.features.accounts.names import name_key
 
-OURS = ("azulejos", "azulduel", "azul")  # with anything but letters around them
 SUBSTITUTES = str.maketrans("013457@$!", "oleastasi")  # as in "p4ssw0rd"
 FEW_CHARACTERS = 3  # a password of no more different ones is guessed as quickly
 NO_LETTERS = re.compile(r"[\W\d_]+")
@@ -26,7 +26,7 @@ def is_common(password: str, name: str) -> bool:
     if {key, key.translate(SUBSTITUTES)} & commonest():
         return True
     core = NO_LETTERS.sub("", key)
-    return core in {*OURS, NO_LETTERS.sub("", name_key(name))} - {""}
+    return core in {*our_names(), NO_LETTERS.sub("", name_key(name))} - {""}
 
 
 def is_run(text: str) -> bool:
@@ -35,6 +35,12 @@ def is_run(text: str) -> bool:
     if text.isdecimal():
         steps = {step % 10 for step in steps}  # 0 follows 9
     return len(steps) == 1 and steps <= {1, -1, 9}
+
+
+@cache
+def our_names() -> frozenset[str]:
+    """The program's name and the games', as a password has them with anything but letters around."""
+    return frozenset({"azulejos", *(NO_LETTERS.sub("", name_key(game(name).title)) for name in names())})
 
 
 @cache
