@@ -20,8 +20,8 @@ ARCHITECTURE = ROOT / "docs" / "architecture.md"
 # Where a game may be named, besides its own folders.
 NAMERS = {
     "arena/benchmark": "the tracks of the published benchmark are games",
+    "cli/effect_texts.py": "words the plates, chips and tablets of Duel",
     "envs": "each game is registered under a name of its own",
-    "server/features/accounts/common_passwords.py": "the games' names are the first passwords to be tried",
 }
 
 # Files that also run at such a move, but beside the tile's way.
