@@ -22,7 +22,7 @@ import azulejos
 from azulejos.cli.boards import board
 from azulejos.cli.boards.screen import STYLES
 from azulejos.cli.boards.spans import Span
-from azulejos.cli.effect_texts import word_effects
+from azulejos.cli.effect_texts import word_steps
 from azulejos.cli.play.terminal_game import group_moves
 from azulejos.texts.language import ENGLISH
 from azulejos.texts.reader import texts
@@ -162,7 +162,7 @@ def screen() -> list[Row]:
     state = game.read(POSITION)
     seat = game.actor(state)
     action = game.notation.parse_move(state, MOVE)
-    told = word_effects(say, game.explain(state, action, None), NAMES)
+    told = word_steps(say, game.explain(state, action, None), NAMES)
     game.play(state, action)
     rows = [[Span(f"{NAMES[seat]}: {MOVE}", "title")], *([Span(f"  {sentence}.")] for sentence in told), []]
     rows += [*board(game).draw(state, VIEWER, say), []]

@@ -36,7 +36,7 @@ BESIDE = {
     "server/runtime/supervision.py": "keeps background tasks alive",
 }
 # Files on the way that only declare values: no function of theirs runs.
-VALUES = {"core/effects.py", "server/protocol/commands.py", "server/protocol/messages.py"}
+VALUES = {"server/protocol/commands.py", "server/protocol/messages.py"}
 IMPORT = re.compile(r"""(?:from|import)\s*\(?['"]([^'"]+)['"]""")
 
 

@@ -1,7 +1,7 @@
 """The tutorials and the pictures of the rules, made by the engine: `python web/write_lessons.py`.
 
 People write `src/learn/scripts/*.toml`: which game, which moves, what to look at. This plays them and writes what the
-page needs to `src/learn/generated`: views, legal moves, previews, outlooks and effects. A test compares, so that what
+page needs to `src/learn/generated`: views, legal moves, previews, outlooks and steps. A test compares, so that what
 is taught is always what the engine does. How scripts are written stands in `docs/learning.md`.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import msgspec
 
 import azulejos
 from azulejos.core.actors import CHANCE
-from azulejos.core.effects import Effect
+from azulejos.core.effects import Effect, Step, effects_of, ended
 from azulejos.core.game import Game, State
 
 HERE = Path(__file__).parent / "src" / "learn"
@@ -85,11 +86,12 @@ def exercise(game: Game, state: State, move: str) -> dict[str, Any]:
     """What may be done, and what it would do: for the move that is wanted, and for what takes the same elsewhere."""
     legal = game.moves(state)
     near = [other for other in legal if other.startswith(move[: max(1, len(move) - 1)])]
-    previews = {other: effects_of(game, state, other) for other in near}
+    previews = {other: steps_of(game, state, other) for other in near}
     outlooks = list(game.outlook_of_moves(state, [game.notation.parse_move(state, other) for other in near]))
     now = game.outlook(state)
     outlook = {"moves": dict(zip(near, outlooks, strict=True)), "seats": now.seats, "ends": now.ends}
-    return {"move": move, "legal": legal, "previews": previews, "outlook": outlook}
+    choices = game.choices(state, game.legal(state))
+    return {"move": move, "legal": legal, "choices": choices, "previews": previews, "outlook": outlook}
 
 
 def played(game: Game, state: State, own: list[str], then: str) -> list[dict[str, Any]]:
@@ -97,30 +99,31 @@ def played(game: Game, state: State, own: list[str], then: str) -> list[dict[str
     frames: list[dict[str, Any]] = []
     for word in [*own, *then.split()]:
         actor, continues = game.actor(state), game.is_mid_turn(state)
-        effects = happen(game, state, word)
+        steps = happen(game, state, word)
         if actor == CHANCE:  # what is drawn belongs to the move before it
-            frames[-1]["effects"] += effects
+            last = frames[-1]
+            last["steps"] = [*ended(last["steps"], partial(last.get, "view")), *steps]
             frames[-1]["view"] = game.view(state, LEARNER)
         else:
             view = game.view(state, LEARNER)
-            frames.append({"seat": actor, "move": word, "effects": effects, "continues": continues, "view": view})
+            frames.append({"seat": actor, "move": word, "steps": steps, "continues": continues, "view": view})
     return frames
 
 
-def happen(game: Game, state: State, word: str) -> list[Effect]:
+def happen(game: Game, state: State, word: str) -> list[Step]:
     """Play a move, or let chance do what a deal says; tell what it did."""
     if game.actor(state) != CHANCE:
-        effects = effects_of(game, state, word)
+        steps = steps_of(game, state, word)
         game.play(state, word)
-        return effects
+        return steps
     outcomes = game.notation.parse_deal(state, word)
-    effects = list(game.explain_deal(state, outcomes, LEARNER))
+    steps = list(game.explain_deal(state, outcomes, LEARNER))
     for outcome in outcomes:
         game.apply_chance(state, outcome)
-    return effects
+    return steps
 
 
-def effects_of(game: Game, state: State, move: str) -> list[Effect]:
+def steps_of(game: Game, state: State, move: str) -> list[Step]:
     return list(game.explain(state, game.notation.parse_move(state, move), LEARNER))
 
 
@@ -138,10 +141,12 @@ def picture(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     effects: list[Effect] = []
     if "move" in given:
         kinds = given.get("tell", [])
-        effects = [each for each in happen(game, state, given["move"]) if each.kind in kinds and each.seat <= LEARNER]
+        done = effects_of(happen(game, state, given["move"]))
+        effects = [each for each in done if each.kind in kinds and each.seat <= LEARNER]
         if not given.get("keep", False):
             view = game.view(state, LEARNER)
-    allowed = [move for move in game.moves(state) if move.startswith(given["allow"])] if "allow" in given else []
+    legal = zip(game.moves(state), game.choices(state, game.legal(state)), strict=True) if "allow" in given else ()
+    allowed = [choice for move, choice in legal if move.startswith(given["allow"])]
     points = [each.points for each in effects if each.points]
     lit = given.get("lit", [])
     return {"part": given["part"], "lit": lit, "effects": effects, "allowed": allowed, "points": points, "view": view}

@@ -1,7 +1,7 @@
 """The wire as TypeScript, from the Python types: `python web/write_types.py` writes `src/protocol`.
 
 Three kinds of file come out: `messages.ts` (what goes over the socket), `http.ts` (endpoints, their bodies and answers)
-and one for each game (its view, effects and facts). Where a message holds what each game defines for itself, its type
+and one for each game (its view, steps and facts). Where a message holds what each game defines for itself, its type
 takes the game as a parameter: `State<'azul'>` has Azul's view, and `State` that of any game. A test compares what this
 writes with what is there, so that page and server can't drift apart.
 """
@@ -54,10 +54,11 @@ def written() -> dict[str, str]:
 def parts_of(name: str) -> dict[str, type]:
     """What a game defines for itself, as its functions and facts say."""
     game = find_game(name)
-    effects = get_type_hints(game.explain)["return"]
+    step = get_args(get_type_hints(game.explain)["return"])[0]
     return {
         "view": get_type_hints(game.view)["return"],
-        "effect": get_args(effects)[0],
+        "step": step,
+        "effect": get_args(get_type_hints(step)["effects"])[0],
         "facts": type(game.facts),
     }
 
@@ -177,7 +178,8 @@ def games_of(writer: Writer, parts: dict[str, dict[str, type]]) -> str:
     for game, found in parts.items():
         fields = [f"{part}: {writer.text_of(kind, 'messages')}" for part, kind in found.items()]
         lines.append(f"  {game}: {{ {'; '.join(fields)} }}")
-    names = [f"export type {part.capitalize()} = Games[GameName]['{part}']" for part in ("view", "effect", "facts")]
+    own = ("view", "step", "effect", "facts")
+    names = [f"export type {part.capitalize()} = Games[GameName]['{part}']" for part in own]
     return "\n".join(["export interface Games {", *lines, "}", "", "export type GameName = keyof Games", *names])
 
 

@@ -154,13 +154,13 @@ class Connection:
         return await self.do(commands.Say(table, self.new_id(), text))
 
     async def preview(
-        self, table: str, moves: list[str] | None = None, effects: bool = True, outlook: bool = False
+        self, table: str, moves: list[str] | None = None, steps: bool = True, outlook: bool = False
     ) -> messages.Previews:
         if self._socket is None:
             raise ClientError("unavailable", "There is no connection at the moment; ask again.")
         answer: asyncio.Future[messages.Previews] = asyncio.get_running_loop().create_future()
         self._previews.append(answer)
-        await self._send(questions.Preview(table, self.states[table].number, moves, effects, outlook))
+        await self._send(questions.Preview(table, self.states[table].number, moves, steps, outlook))
         return await asyncio.wait_for(answer, WAIT_SECONDS)
 
     async def wait_for(self, table: str, wanted: Any) -> table_state.State:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import pytest
 
 import azulejos
+from azulejos.core import effects
 from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove
 from azulejos.core.game import State
@@ -124,10 +125,10 @@ def takes(here: str | State, taken: str) -> list[str]:
     return [move for move in azul.moves(after(here)) if move.startswith(taken)]
 
 
-def effects_of(here: str | State, move: str) -> tuple[Effect, ...]:
+def effects_of(here: str | State, move: str) -> list[Effect]:
     """The effects of a move, before it is made."""
     state = after(here)
-    return azul.explain(state, azul.notation.parse_move(state, move), None)
+    return effects.effects_of(azul.explain(state, azul.notation.parse_move(state, move), None))
 
 
 def field(state: State, number: int) -> str:

@@ -18,7 +18,7 @@ from azulejos.analysis.evaluation import evaluate
 from azulejos.analysis.report import evaluation_data, review_data
 from azulejos.analysis.review import Review
 from azulejos.cli.boards import board
-from azulejos.cli.effect_texts import word_effects
+from azulejos.cli.effect_texts import word_steps
 from azulejos.cli.play.move_list import list_briefly, list_moves
 from azulejos.cli.play.replay import replay
 from azulejos.cli.play.seats import HUMAN, choose_names
@@ -147,15 +147,15 @@ def test_moves_effects_and_refusals_are_in_its_words(game: Game, language: str) 
     for state in list(positions(game))[::23]:
         if game.actor(state) == CHANCE:
             outcomes = [outcome for outcome, _ in game.chance_outcomes(state)]
-            effects = game.explain_deal(state, outcomes[:1], None)
+            steps = game.explain_deal(state, outcomes[:1], None)
         elif game.is_over(state):
             continue
         else:
             lines |= set(list_moves(texts(language), game, state, ("Ana", "Rui", "Ana", "Rui")))
             lines |= set(list_briefly(texts(language), game, state, ("Ana", "Rui", "Ana", "Rui")))
-            effects = game.explain(state, chooser.choice(game.legal(state)), None)
+            steps = game.explain(state, chooser.choice(game.legal(state)), None)
             lines |= set(refusals(game, state, language, chooser))
-        lines |= set(word_effects(texts(language), effects, ("Ana", "Rui", "Ana", "Rui")))
+        lines |= set(word_steps(texts(language), steps, ("Ana", "Rui", "Ana", "Rui")))
     assert not foreign_words(sorted(lines), language)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.cli.effect_texts import word_effect, word_effects
+from azulejos.cli.effect_texts import word_effect, word_steps
 from azulejos.core.actors import CHANCE
-from azulejos.core.effects import Effect
+from azulejos.core.effects import Effect, effects_of
 from azulejos.core.game import Game
 from azulejos.texts.reader import texts
 from tests.walking import walk
@@ -21,14 +21,12 @@ def test_every_kind_of_effect_of_a_game_is_worded(setup: tuple[Game, dict[str, s
             kinds |= {
                 effect.kind
                 for outcome, _ in game.chance_outcomes(state)
-                for effect in game.explain_deal(state, [outcome], None)
+                for effect in effects_of(game.explain_deal(state, [outcome], None))
             }
         for action in game.legal(state)[::5]:
-            effects = game.explain(state, action, None)
-            kinds |= {effect.kind for effect in effects}
-            assert all(
-                "  " not in sentence and "-1" not in sentence for sentence in word_effects(ENGLISH, effects, NAMES)
-            )
+            steps = game.explain(state, action, None)
+            kinds |= {effect.kind for effect in effects_of(steps)}
+            assert all("  " not in sentence and "-1" not in sentence for sentence in word_steps(ENGLISH, steps, NAMES))
     assert all(ENGLISH.has(f"effect_{kind.replace(' ', '_')}") for kind in kinds)
 
 
@@ -36,8 +34,8 @@ def test_a_move_is_worded_in_plain_english(azul: Game) -> None:
     state = azul.new(start=1)
     for outcome in azul.notation.parse_deal(state, "BBYR/BYKW/RRKW/YYYB/KWWB"):
         azul.apply_chance(state, outcome)
-    effects = azul.explain(state, azul.notation.parse_move(state, "1B1"), None)
-    assert word_effects(ENGLISH, effects, NAMES) == [
+    steps = azul.explain(state, azul.notation.parse_move(state, "1B1"), None)
+    assert word_steps(ENGLISH, steps, NAMES) == [
         "Ana takes 1 blue tile from factory 1 and puts it on line 1",
         "Ana lets 1 blue tile from factory 1 fall on the floor line",
         "1 yellow tile and 1 red tile go to the centre",

@@ -11,6 +11,7 @@ from azulejos.cli.boards import board
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.bulk import batch, perft, playouts
+from azulejos.core.effects import effects_of
 from azulejos.core.errors import IllegalMove, NotationError, OptionError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
@@ -131,7 +132,7 @@ def test_explain_lists_every_point_and_changes_nothing(setup: Setup) -> None:
     for state in nonempty(decisions(game, options, seed=9)):
         before = state.tobytes()
         for action in nonempty(game.legal(state)[::3]):
-            effects = game.explain(state, action, None)
+            effects = effects_of(game.explain(state, action, None))
             after = state.copy()
             game.apply(after, action)
             gained = np.array(game.scores(after)) - np.array(game.scores(state))

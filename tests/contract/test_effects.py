@@ -8,7 +8,7 @@ from dataclasses import is_dataclass
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from azulejos.core.actors import CHANCE, REFEREE
-from azulejos.core.effects import Effect
+from azulejos.core.effects import Effect, Step, effects_of
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 from azulejos.games.shared.plain_state import plain_copy
@@ -16,8 +16,8 @@ from tests.cases import nonempty
 from tests.walking import decisions, walk
 
 
-def effects_of(game: Game, options: dict[str, str]) -> Iterator[Effect]:
-    """The effects of a random game, as a spectator and as each seat may know them."""
+def steps_of(game: Game, options: dict[str, str]) -> Iterator[Step]:
+    """The steps of a random game, as a spectator and as each seat may know them."""
     viewers = (None, *range(game.players(game.new(**options))))
     for number, state in enumerate(walk(game, options, seed=41)):
         viewer = viewers[number % len(viewers)]
@@ -46,9 +46,49 @@ def accepts(hint: Any, value: Any) -> bool:
 
 def test_every_effect_is_of_the_declared_kinds_zones_and_pieces(setup: tuple[Game, dict[str, str]]) -> None:
     game, options = setup
-    for effect in nonempty(effects_of(game, options)):
-        assert type(effect) is not Effect
-        assert accepts(type(effect), effect), effect
+    for step in nonempty(steps_of(game, options)):
+        assert type(step) is not Step
+        assert accepts(get_type_hints(type(step))["kind"], step.kind), step
+        assert accepts(get_type_hints(type(step))["by"], step.by), step
+        for effect in nonempty(step.effects):
+            assert type(effect) is not Effect
+            assert accepts(type(effect), effect), effect
+
+
+def test_a_move_is_the_step_of_its_player_and_what_the_rules_make_of_it(setup: tuple[Game, dict[str, str]]) -> None:
+    game, options = setup
+    for state in nonempty(decisions(game, options, seed=46)):
+        for action in nonempty(game.legal(state)[::7]):
+            first, *others = game.explain(state, action, None)
+            assert (first.by, first.seat) == ("player", game.actor(state))
+            assert {step.by for step in others if step.seat != first.seat} <= {"rules"}
+
+
+def test_a_step_is_about_one_of_its_effects_that_moves_something_if_any_does(
+    setup: tuple[Game, dict[str, str]],
+) -> None:
+    game, options = setup
+    for step in nonempty(steps_of(game, options)):
+        moving = [effect for effect in step.effects if effect.tiles and effect.kind not in ("marker", "start tile")]
+        assert not moving or step.effects[step.main].tiles, step
+
+
+def test_legal_moves_are_pointed_at_in_different_ways(setup: tuple[Game, dict[str, str]]) -> None:
+    """And at places at which their steps put tiles, or take them."""
+    game, options = setup
+    for state in nonempty(decisions(game, options, seed=47)):
+        legal = game.legal(state)
+        choices = game.choices(state, legal)
+        assert len(set(choices)) == len(legal)
+        for action, choice in list(zip(legal, choices, strict=True))[::5]:
+            step = game.explain(state, action, None)[0]
+            if step.kind == "take":
+                main = step.effects[step.main]
+                taken = [effect for effect in step.effects if effect.tiles[:1] == (choice.colour,)]
+                lands = {place.id for effect in taken for place in effect.to}
+                assert main.origin is not None
+                assert choice.tiles == sum(len(effect.tiles) for effect in taken if effect.kind != "slide")
+                assert any(place.startswith(choice.target) or place in ("lid", "tower") for place in lands)
 
 
 def test_rules_do_the_same_with_and_without_a_tape(setup: tuple[Game, dict[str, str]]) -> None:
@@ -89,6 +129,6 @@ def test_a_deal_is_explained_as_its_outcomes_are_one_by_one(setup: tuple[Game, d
             single, dealt = [], state.copy()
             outcomes = game.draw_deal(state.copy(), seeded(number))
             for outcome in outcomes:
-                single += game.explain_deal(dealt, [outcome], None)
+                single += effects_of(game.explain_deal(dealt, [outcome], None))
                 game.apply_chance(dealt, outcome)
-            assert list(game.explain_deal(state, outcomes, None)) == single
+            assert effects_of(game.explain_deal(state, outcomes, None)) == single

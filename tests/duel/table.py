@@ -13,6 +13,7 @@ from collections.abc import Mapping
 import pytest
 
 import azulejos
+from azulejos.core import effects
 from azulejos.core.effects import Effect
 from azulejos.core.errors import IllegalMove
 from azulejos.core.game import State
@@ -226,4 +227,4 @@ def moves(here: str | State, first: str = "") -> list[str]:
 def effects_of(here: str | State, move: str, viewer: int | None = None) -> list[Effect]:
     """The effects of a move, before it is made."""
     state = after(here)
-    return list(duel.explain(state, duel.notation.parse_move(state, move), viewer))
+    return effects.effects_of(duel.explain(state, duel.notation.parse_move(state, move), viewer))

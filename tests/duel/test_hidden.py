@@ -10,6 +10,7 @@ import pytest
 import azulejos
 from azulejos.cli.boards.duel.board import BOARD
 from azulejos.core.actors import CHANCE, REFEREE
+from azulejos.core.effects import effects_of
 from azulejos.core.game import State
 from azulejos.core.rng import seeded
 from azulejos.games.duel.rules.actions import DRAW_PLATE, STOP
@@ -95,7 +96,9 @@ def test_a_hidden_action_or_front_is_shown_and_written_without_its_number() -> N
             for viewer in (other, None):
                 assert duel.notation.format_move(state, first, viewer)[1:] == "?"
                 effects = [
-                    effect for effect in duel.explain(state, first, viewer) if effect.kind in ("keep plate", "return")
+                    effect
+                    for effect in effects_of(duel.explain(state, first, viewer))
+                    if effect.kind in ("keep plate", "return")
                 ]
                 assert effects
                 assert [plate.number for effect in effects[:1] for plate in effect.tiles] == [None]
@@ -144,7 +147,7 @@ def test_a_preview_of_the_stop_shows_the_back_of_the_plate_and_the_stop_itself_i
             continue
         stops += 1
         for tell, numbers in ((duel.foresee, [None]), (duel.explain, [int(state[0].drawn[0])])):
-            kept = [effect for effect in tell(state, STOP, seat) if effect.kind == "keep plate"]
+            kept = [effect for effect in effects_of(tell(state, STOP, seat)) if effect.kind == "keep plate"]
             assert [piece.number for effect in kept for piece in effect.tiles] == numbers
     assert stops > 5
 

@@ -149,9 +149,12 @@ def test_a_deal_of_fronts_is_shown_to_their_owner_only(viewer: int | None) -> No
     assert duel.notation.format_deal(state, outcomes) == "P4/P1"
     assert duel.notation.format_deal(state, outcomes, OWNER) == "P4/P1"
     assert duel.notation.format_deal(state, outcomes, viewer) == "P?/P?"
-    (owners,) = duel.explain_deal(state, outcomes[:1], OWNER)
-    (others,) = duel.explain_deal(state, outcomes[:1], viewer)
-    assert (owners.tiles, others.tiles) == ((PlatePiece(number=4, type="special"),), (PlatePiece(type="special"),))
+    owners, *_ = duel.explain_deal(state, outcomes[:1], OWNER)
+    others, *_ = duel.explain_deal(state, outcomes[:1], viewer)
+    assert (owners.effects[0].tiles, others.effects[0].tiles) == (
+        (PlatePiece(number=4, type="special"),),
+        (PlatePiece(type="special"),),
+    )
 
 
 @proves("D22")

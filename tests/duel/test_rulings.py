@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from azulejos.core import effects as core_effects
 from azulejos.games.duel.text.effects import Place
 from tests.duel.reading import (
     bag,
@@ -159,7 +160,7 @@ def test_the_redraw_puts_five_tiles_back_into_the_bag_and_leaves_the_tower_alone
 @proves("R25", "D12")
 def test_the_effects_of_a_redraw_show_that_the_five_tiles_go_back() -> None:
     state = drawn_so_far(table(round_number=2, phase="fill", turn=2, small=FACE_DOWN, bag="RRRRRRK"), *"RRRR")
-    effects = duel.explain_deal(state, [COLOURS.index("R")], None)
+    effects = core_effects.effects_of(duel.explain_deal(state, [COLOURS.index("R")], None))
     assert (("red",) * 5, (Place("bag"),)) in [(effect.tiles, effect.to) for effect in effects]
 
 

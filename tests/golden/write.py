@@ -18,7 +18,7 @@ from azulejos.analysis.review import review
 from azulejos.bots.analyst import Effort
 from azulejos.core import loops
 from azulejos.core.bulk.perft import perft
-from azulejos.core.effects import Effect, Place
+from azulejos.core.effects import Effect, Place, Step
 from azulejos.core.game import Game, State
 from azulejos.core.records.fairness import seeded_fairness
 from azulejos.core.records.game_file import format_ply, format_record
@@ -73,9 +73,15 @@ def playthrough(game: Game, options: dict[str, str]) -> str:
             lines += [f"legal: {' '.join(game.moves(state))}"]
         lines += [f"ply: {format_ply(game, state, ply)}"]
         if isinstance(ply, Action):
-            lines += [format_effect(effect) for effect in game.explain(state, ply.action, None)]
+            for step in game.explain(state, ply.action, None):
+                lines += [format_step(step), *(format_effect(effect) for effect in step.effects)]
     lines += [game.position(record.end()), ""]
     return "\n".join(lines)
+
+
+def format_step(step: Step) -> str:
+    seat = f", seat {step.seat}" if step.seat >= 0 else ""
+    return f" {step.kind} by {step.by}{seat}:"
 
 
 def format_effect(effect: Effect) -> str:

@@ -178,7 +178,7 @@ async def test_who_comes_back_gets_exactly_what_was_missed(server: Server, game:
                 assert [event["number"] for event in state["events"]] == list(range(since + 1, last.number + 1))
                 acted = [event for event in state["events"] if event["kind"] == "moved"]
                 assert [event["move"] for event in acted] == moves[len(moves) - len(acted) :]
-                assert all(event["effects"] for event in acted)
+                assert all(event["steps"] for event in acted)
                 assert state["view"] == whole["view"]
             assert (await watch(last.number + 1))["since"] is None
 

@@ -23,7 +23,7 @@ async def pages_of(account: Account, table: str) -> list[dict[str, Any]]:
 
 
 async def steps_of(account: Account, table: str) -> list[dict[str, Any]]:
-    return [step for page in await pages_of(account, table) for step in page["steps"]]
+    return [step for page in await pages_of(account, table) for step in page["plies"]]
 
 
 class Witness:
@@ -58,11 +58,11 @@ async def test_whoever_comes_late_is_told_what_the_others_were_sent(server: Serv
             pages = await pages_of(witness.person.account, table)
             assert len(pages) > 1
             assert all(page["number"] == ack.number for page in pages)
-            steps = [step for page in pages for step in page["steps"]]
+            steps = [step for page in pages for step in page["plies"]]
             assert steps[0]["kind"] == "started"
             for number, event in witness.events.items():
                 own = [step for step in steps if step["number"] == number]
-                assert [effect for step in own for effect in step["effects"]] == event.effects
+                assert [each for ply in own for each in ply["steps"]] == event.steps
                 assert (own[0]["move"], own[0]["seat"]) == (event.move, event.seat)
                 assert (own[0]["continues"], own[0]["at"]) == (event.continues, event.at)
             last = witness.person.state(table)
@@ -80,14 +80,14 @@ async def test_the_points_of_the_effects_add_up_to_the_scores(server: Server) ->
         steps = await steps_of(ana.account, table)
         totals = [0, 0]
         for step in steps:
-            for effect in step["effects"]:
+            for effect in [each for part in step["steps"] for each in part["effects"]]:
                 if effect["points"]:
                     totals[effect["seat"]] += effect["points"]
             assert totals == step["scores"]
         replay = await ana.account.get(f"/api/tables/{table}/replay")
-        shared = ("seat", "move", "effects", "scores", "round")
+        shared = ("seat", "move", "steps", "scores", "round")
         assert [[step[name] for name in shared] for step in steps] == [
-            [step[name] for name in shared] for step in replay["steps"]
+            [step[name] for name in shared] for step in replay["plies"]
         ]
 
 
@@ -115,7 +115,7 @@ async def test_what_was_taken_back_is_left_out_and_other_events_are_told(server:
 async def test_before_the_start_there_is_nothing_and_a_strange_number_is_refused(server: Server) -> None:
     async with guest(server, "Ana") as ana:
         table = await ana.account.create(Setup(game="duel"))
-        assert (await pages_of(ana.account, table))[0]["steps"] == []
+        assert (await pages_of(ana.account, table))[0]["plies"] == []
         with refused("bad_message"):
             await ana.account.get(f"/api/tables/{table}/history?after=-1")
         with refused("no_such_table"):

@@ -213,7 +213,7 @@ async def test_the_moves_of_a_bot_are_marked_in_the_record(server: Server) -> No
         record = parse_record(text, find_game)
         assert record.tags == {f"StandIn{seat + 1}": "random 1 3"}
         assert parse_record(format_record(record), find_game) == record
-        steps = (await away.account.get(f"/api/tables/{table}/replay"))["steps"]
+        steps = (await away.account.get(f"/api/tables/{table}/replay"))["plies"]
         marked = [step["bot"] for step in steps if step["move"] is not None]
         assert marked == ["random", None, "random", *[None] * (len(marked) - 3)]
         await leave(away)

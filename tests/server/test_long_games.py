@@ -85,7 +85,7 @@ async def test_no_long_game_holds_the_loop(database_url: str, tmp_path: Path) ->
             kept = await keep(http, format_record(endless(longest)))
             assert kept.status_code == 200
             replay = await http.get(f"/api/files/{kept.json()['table']}/replay", timeout=PATIENCE)
-            assert len(replay.json()["steps"]) == longest
+            assert len(replay.json()["plies"]) == longest
             assert (await keep(http, format_record(endless(longest + 1)))).json()["code"] == "bad_file"
             assert (await keep(http, '[Player1 "x"]\n' + many_headers())).json()["code"] == "bad_file"
             assert (await http.get(f"/api/tables/{table}", timeout=PATIENCE)).status_code == 200
@@ -130,7 +130,7 @@ async def test_a_replay_is_worked_out_once(tmp_path: Path, monkeypatch: pytest.M
         asked = [ana.account.http.get(f"/api/files/{file}/replay", timeout=PATIENCE) for _ in range(5)]
         answers = await asyncio.gather(*asked)
         assert len({answer.content for answer in answers}) == 1
-        assert len(answers[0].json()["steps"]) == 40
+        assert len(answers[0].json()["plies"]) == 40
     assert len(worked_out) == 1
 
 

@@ -35,7 +35,7 @@ async def played_to_its_end(person: Guest, table: str) -> None:
 async def test_a_game_is_played_on_from_any_moment_and_says_where_it_comes_from(server: Server) -> None:
     async with guest(server, "Ana") as ana:
         first = await resigned(ana)
-        steps = (await ana.account.get(f"/api/tables/{first}/replay"))["steps"]
+        steps = (await ana.account.get(f"/api/tables/{first}/replay"))["plies"]
         begins = Moment(ply=len(steps) - 1, table=first)
         table = await ana.account.create(Setup(game="azul", bots={"1": "greedy"}, begins=begins))
         await ana.sit(table)
@@ -45,7 +45,7 @@ async def test_a_game_is_played_on_from_any_moment_and_says_where_it_comes_from(
         if began.number == 4:  # laid, the bot's seat, Ana's seat, started: no bot has moved yet
             assert began.view == steps[-2]["view"]
         history = await ana.account.get(f"/api/tables/{table}/history")
-        assert all("azul/" not in str(step) for step in history["steps"])
+        assert all("azul/" not in str(step) for step in history["plies"])
         await played_to_its_end(ana, table)
         text = await ana.account.get(f"/api/tables/{table}/file")
         record = parse_record(text, find_game)
@@ -108,7 +108,7 @@ async def test_only_what_is_over_is_played_on_and_only_by_one_person(server: Ser
         await ana.sit(running)
         await ana.move(running)
         over = await resigned(ana)
-        plies = len((await ana.account.get(f"/api/tables/{over}/replay"))["steps"])
+        plies = len((await ana.account.get(f"/api/tables/{over}/replay"))["plies"])
         whole = (await ana.account.post("/api/files", {"text": format_record(golden("azul-2"))}))["table"]
         last = len(golden("azul-2").plies)
         for code, begins, bots in (

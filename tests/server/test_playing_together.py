@@ -71,7 +71,7 @@ async def test_a_spectator_sees_and_can_not_act(server: Server) -> None:
         ack = await actor.move(table, move)
         news = (await cleo.seen(table, ack.number)).events
         assert [(event.kind, event.move) for event in news] == [("moved", move)]
-        assert news[0].effects
+        assert news[0].steps
 
 
 @pytest.mark.parametrize("game", ["azul", "duel"])
@@ -80,12 +80,12 @@ async def test_one_answer_says_what_the_round_comes_to_with_every_legal_move(ser
         table = await seated([ana, ben], game)
         actor, _ = await to_act([ana, ben], table)
         state = actor.state(table)
-        answer = await actor.connection.preview(table, effects=False, outlook=True)
+        answer = await actor.connection.preview(table, steps=False, outlook=True)
         assert [preview.move for preview in answer.previews] == state.legal
         assert answer.outlook is not None
         assert [seat.score for seat in answer.outlook.seats] == [board["score"] for board in state.view["boards"]]
         for preview in answer.previews:
-            assert preview.effects == []
+            assert preview.steps == []
             assert preview.outlook is not None
             assert preview.outlook.then >= 0
         assert (await actor.connection.preview(table)).outlook is None

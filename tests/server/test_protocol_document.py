@@ -15,7 +15,8 @@ import pytest
 from starlette.routing import Route
 
 from azulejos.core import outlook
-from azulejos.core.effects import Effect, Place
+from azulejos.core.choices import Choice
+from azulejos.core.effects import Effect, Place, Step
 from azulejos.core.records import game_file
 from azulejos.games import game as find_game
 from azulejos.games import page_names as game_names
@@ -37,7 +38,7 @@ from tests.server import write_protocol_examples as writing
 from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
 from tests.server.message_types import NAMED, bare_text, fields_of, name_of, structs
 
-OUTLOOKS: list[type] = [kind for kind in vars(outlook).values() if isinstance(kind, type)]
+PARTS: list[type] = [Choice, *(kind for kind in vars(outlook).values() if isinstance(kind, type))]  # of the core
 EXAMPLES = sorted(writing.FOLDER.glob("*.json"))
 
 
@@ -106,9 +107,10 @@ def titled(game: str) -> str:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_every_kind_of_effect_and_every_zone_is_listed(game: str) -> None:
+def test_every_kind_of_step_and_effect_and_every_zone_is_listed(game: str) -> None:
     effects = importlib.import_module(f"azulejos.games.{game}.text.effects")
-    *pieces, kinds, zones = tables(sections(PROTOCOL)[f"Effects of {titled(game)}"])
+    steps, *pieces, kinds, zones = tables(sections(PROTOCOL)[f"Steps of {titled(game)}"])
+    assert list(steps.pairs("step", "what it is")) == list(get_args(effects.StepKind))
     assert list(kinds.pairs("kind", "what happens")) == list(get_args(effects.Kind))
     assert list(zones.pairs("zone", "numbers")) == list(get_args(effects.Zone))
     objects = [kind for kind in get_args(effects.Piece) if dataclasses.is_dataclass(kind)]
@@ -116,18 +118,19 @@ def test_every_kind_of_effect_and_every_zone_is_listed(game: str) -> None:
     assert list(described) == [kind().piece for kind in objects]
     for kind in objects:
         assert all(field.name in described[kind().piece] for field in dataclasses.fields(kind)[1:])
-    texts = set(CODE.findall(sections(PROTOCOL)[f"Effects of {titled(game)}"].partition("|")[0]))
+    texts = set(CODE.findall(sections(PROTOCOL)[f"Steps of {titled(game)}"]))
     assert {text for kind in get_args(effects.Piece) for text in get_args(kind)} <= texts
 
 
-def test_effects_and_places_have_the_fields_that_are_sent() -> None:
-    effect, place = tables(sections(PROTOCOL)["Effects"])
+def test_steps_effects_and_places_have_the_fields_that_are_sent() -> None:
+    step, effect, place = tables(sections(PROTOCOL)["Steps"])
+    assert step.column("field") == [field.name for field in dataclasses.fields(Step)]
     assert effect.column("field") == [field.name for field in dataclasses.fields(Effect)]
     assert place.column("field") == [field.name for field in dataclasses.fields(Place)]
 
 
-@pytest.mark.parametrize("kind", OUTLOOKS, ids=lambda kind: kind.__name__)
-def test_every_field_of_an_outlook_is_described_with_its_type(kind: type) -> None:
+@pytest.mark.parametrize("kind", PARTS, ids=lambda kind: kind.__name__)
+def test_every_field_of_a_part_from_the_core_is_described_with_its_type(kind: type) -> None:
     documented = table(PROTOCOL, kind.__name__)
     place = documented.columns.index("type")
     types = {name: row[place] for name, row in zip(documented.column("field"), documented.rows, strict=True)}
@@ -210,7 +213,7 @@ def test_every_body_and_answer_is_described(tmp_path: Path) -> None:
     running = build(Settings(data_dir=tmp_path)).state.running
     offered = [endpoint for routes in running.routes for endpoint in routes.endpoints()]
     schemas = openapi("", offered)["components"]["schemas"]
-    in_messages = {kind.__name__ for kind in structs()} | {kind.__name__ for kind in OUTLOOKS}
+    in_messages = {kind.__name__ for kind in structs()} | {kind.__name__ for kind in PARTS}
     expected = {name: set(schema["properties"]) for name, schema in schemas.items() if name not in in_messages}
     _, bodies = tables(sections(PROTOCOL)["HTTP"])
     for name, fields in bodies.rows:

@@ -69,4 +69,4 @@ def test_the_steps_of_a_line_lead_from_the_position_to_its_end(name: str) -> Non
                 game.play(state, step.move or "")
                 assert step.position == game.position(state)
             assert told.brings.move == line.move
-            assert told.brings.effects
+            assert told.brings.steps

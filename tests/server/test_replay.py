@@ -11,6 +11,7 @@ import pytest
 
 from azulejos.core import loops
 from azulejos.core.actors import REFEREE
+from azulejos.core.effects import effects_of
 from azulejos.core.records.fairness import Fairness
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.record import Action, Deal, Record
@@ -28,10 +29,10 @@ def record_in(path: Path) -> Record:
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_every_ply_is_a_step_that_ends_where_the_next_begins(path: Path) -> None:
     record = record_in(path)
-    steps = replay_of(record).steps
+    replayed = replay_of(record).plies
     after = [*record.states()][1:]
-    assert len(steps) == len(record.plies)
-    for step, ply, state in zip(steps, record.plies, after, strict=True):
+    assert len(replayed) == len(record.plies)
+    for step, ply, state in zip(replayed, record.plies, after, strict=True):
         assert step.seat == (ply.seat if isinstance(ply, Action) else None)
         assert step.scores == list(record.game.scores(state))
         seen = msgspec.to_builtins(record.game.view(state, REFEREE))
@@ -42,8 +43,8 @@ def test_the_points_of_the_effects_add_up_to_the_scores() -> None:
     record = record_in(next(path for path in GAMES if path.stem.startswith("azul")))
     replay = replay_of(record)
     totals = [0] * len(record.players)
-    for step in nonempty(replay.steps):
-        for effect in step.effects:
+    for step in nonempty(replay.plies):
+        for effect in effects_of(step.steps):
             if effect.points:
                 totals[effect.seat] += effect.points
         assert totals == step.scores
@@ -62,7 +63,7 @@ def test_every_draw_can_be_made_again_from_what_the_replay_says(path: Path) -> N
     replay = replay_of(record)
     assert replay.secret is not None
     fairness = Fairness(bytes.fromhex(replay.secret), replay.id, tuple(replay.words))
-    deals = [step.draws for step in replay.steps if step.seat is None]
+    deals = [step.draws for step in replay.plies if step.seat is None]
     assert [len(draws) for draws in deals] == [len(ply.outcomes) for ply in record.plies if isinstance(ply, Deal)]
     for number, draws in enumerate(deals, start=1):
         rng = fairness.rng(number)
@@ -73,5 +74,5 @@ def test_every_draw_can_be_made_again_from_what_the_replay_says(path: Path) -> N
 
 
 def test_a_move_draws_nothing() -> None:
-    for step in nonempty(replay_of(record_in(GAMES[0])).steps):
+    for step in nonempty(replay_of(record_in(GAMES[0])).plies):
         assert (step.seat is None) == bool(step.draws)

@@ -81,8 +81,8 @@ async def test_a_review_judges_every_ply_of_a_whole_game(server: Server) -> None
         review = await ana.account.get(f"/api/files/{file}/review")
         replay = await ana.account.get(f"/api/files/{file}/replay")
     judged = {each["ply"]: each for each in (*review["moves"], *review["deals"])}
-    assert sorted(judged) == list(range(len(replay["steps"]))) == list(range(review["plies"]))
-    for ply, step in enumerate(replay["steps"]):
+    assert sorted(judged) == list(range(len(replay["plies"]))) == list(range(review["plies"]))
+    for ply, step in enumerate(replay["plies"]):
         assert (judged[ply].get("move"), judged[ply]["round"]) == (step["move"], step["round"])
         assert sum(judged[ply]["wins"]) == pytest.approx(1, abs=1e-3)
     for move in review["moves"]:
@@ -90,7 +90,7 @@ async def test_a_review_judges_every_ply_of_a_whole_game(server: Server) -> None
         assert (move["brings"] is not None) == is_loss
         if is_loss:
             assert move["brings"]["move"] == move["move"] != move["best"] == move["best_brings"]["move"]
-            assert move["brings"]["effects"] == replay["steps"][move["ply"]]["effects"]
+            assert effects_of(move["brings"]) == effects_of(replay["plies"][move["ply"]])
     for seat in review["seats"]:
         parts = seat["start"] + seat["luck"] - seat["own"] + seat["others"] + seat["changes"]
         assert parts == pytest.approx(seat["result"], abs=1e-3)
@@ -281,3 +281,7 @@ def test_a_game_file_without_moves_has_nothing_to_review() -> None:
     with pytest.raises(Refusal) as refusal:
         list(reviewable(without))
     assert refusal.value.code == "not_over"
+
+
+def effects_of(told: dict[str, Any]) -> list[Any]:
+    return [step["effects"] for step in told["steps"]]

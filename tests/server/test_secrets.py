@@ -150,11 +150,12 @@ def test_plates_are_shown_only_to_the_seat_that_drew_them(game: tuple[Record, li
                 if event["kind"] == "moved" and event["seat"] != ear.seat and re.match("[KU]", event["move"]):
                     assert event["move"][1:] == "?"
                     unknown += 1
-                for effect in event["effects"]:
+                for effect in [each for step in event["steps"] for each in step["effects"]]:
                     if effect["kind"] in ("look", "keep plate", "return") and effect["seat"] != ear.seat:
                         assert [plate["number"] for plate in effect["tiles"]] == [None]
-            view = state["view"]
-            if view is not None:
+            for view in filter(
+                None, [state["view"], *(step["view"] for event in state["events"] for step in event["steps"])]
+            ):
                 own = [plate for plate in view["drawn"] if "number" in plate]
                 assert not own or view["turn"] == ear.seat
                 known += len(own)

@@ -52,13 +52,13 @@ async def test_a_position_goes_on_by_moves_and_deals(server: Server) -> None:
                     record.game.apply_chance(after, outcome)
             assert at["position"] == record.game.position(after)
             assert at["legal"] == record.game.moves(after)
-            assert (at["move"], bool(at["effects"])) == (token, True)
+            assert (at["move"], bool(at["steps"])) == (token, True)
         drawn = await ana.account.post("/api/positions", {"position": position, "ply": "*"})
         assert not drawn["chance"]
         asked = {"position": drawn["position"], "outlook": True}
         would = await ana.account.post("/api/positions/previews", asked)
         assert [each["move"] for each in would["previews"]] == drawn["legal"]
-        assert all(each["effects"] and each["outlook"] for each in would["previews"])
+        assert all(each["steps"] and each["outlook"] for each in would["previews"])
         one = await ana.account.post("/api/positions/previews", asked | {"moves": [*drawn["legal"][:1], "nothing"]})
         assert one["previews"] == would["previews"][:1]
         for code, body in (

@@ -54,7 +54,7 @@ STEPS = f"""async ([key, times]) => {{
 }}"""
 OUTLOOKS = """async ([table, number]) => {
   const headers = { 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ type: 'preview', table, number, moves: null, effects: false, outlook: true })
+  const body = JSON.stringify({ type: 'preview', table, number, moves: null, steps: false, outlook: true })
   const { previews } = await (await fetch('/api/previews', { method: 'POST', headers, body })).json()
   return Object.fromEntries(previews.map(({ move, outlook }) => [move, outlook]))
 }"""
@@ -287,7 +287,7 @@ def test_a_replay_shows_the_tiles_of_each_step(lively: Page, game: Path) -> None
     replay = lively.evaluate("async (file) => (await fetch(`/api/files/${file}/replay`)).json()", file)
     lively.goto(f"/file/{file}")
     lively.wait_for_selector(".azul")
-    views = [step["view"] for step in replay["steps"]]
+    views = [step["view"] for step in replay["plies"]]
     for key, shown in (("ArrowRight", views[1:]), ("ArrowLeft", views[-2::-1])):
         seen = [Counter(map(tuple, tiles)) for tiles in lively.evaluate(STEPS, [key, len(shown)])]
         assert seen == [tiles_of(view) for view in shown]

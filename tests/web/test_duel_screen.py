@@ -22,7 +22,7 @@ SUNS_HAVE_RISEN = """() => {
 }"""
 OUTLOOK = """async ([table, number]) => {
   const headers = { 'Content-Type': 'application/json' }
-  const body = JSON.stringify({ type: 'preview', table, number, effects: false, outlook: true })
+  const body = JSON.stringify({ type: 'preview', table, number, steps: false, outlook: true })
   const { previews } = await (await fetch('/api/previews', { method: 'POST', headers, body })).json()
   return Object.fromEntries(previews.map(({ move, outlook }) => [move, outlook]))
 }"""

@@ -21,7 +21,6 @@ GENERATED = ("protocol", "texts")
 LIST = re.compile(r"\[([^\[\]{}()]*)\]")
 RULE = re.compile(r"\b[ADR]\d{1,2}\b")
 TABLET_PICTURES = "Tablets.svelte"  # tablets are called by their rules
-OF_BOTH = {"review/drawn.ts"}  # finds the places of both games in the document
 GAME = "game.ts"  # what a game brings to the page, with tiles that decorate its lessons
 NAMED = re.compile(rf"(?<![a-z])({'|'.join(game_names())})(?!ejo)", re.IGNORECASE)
 
@@ -75,29 +74,23 @@ def test_a_game_in_the_list_of_ones_own_is_drawn_with_the_wall_that_it_is_played
     assert printed == (colours[:25] if wall == "coloured" else [None] * 25)
 
 
-def test_azuls_colours_have_the_letters_that_the_server_describes(page: Page) -> None:
-    """With the letters exchanged, the page reads the legal moves as moves of other colours."""
-    colour_of: dict[str, str] = {}
+def test_azuls_moves_are_pointed_at_as_the_server_says(page: Page) -> None:
+    """With the letters exchanged, nothing else can be picked: the page does not read what a move is called."""
 
     def change(facts: dict[str, Any]) -> None:
         letters = list(facts["letters"].values())
         facts["letters"] = dict(zip(facts["letters"], letters[1:] + letters[:1], strict=True))
-        colour_of.update({letter: colour for colour, letter in facts["letters"].items()})
 
     with_facts(page, "azul", change)
     person = azul_play.Person(page)
     person.sit_down()
-    legal = person.turn()["legal"]
+    choices = person.turn()["choices"]
     picks = page.locator("button[data-pick]").evaluate_all(
         "all => all.map(({ dataset, disabled }) => [dataset.pick, disabled])"
     )
-    movable = {f"{place_of(move[0])}-{colour_of[move[1]]}" for move in legal}
+    movable = {f"{choice['origin']}-{choice['colour']}" for choice in choices}
     assert picks
     assert {pick for pick, is_disabled in picks if not is_disabled} == {pick for pick, _ in picks} & movable
-
-
-def place_of(source: str) -> str:
-    return "centre" if source == "C" else f"factory-{int(source) - 1}"
 
 
 def test_duels_numbers_are_those_that_the_server_describes(page: Page) -> None:
@@ -164,4 +157,4 @@ def test_only_the_folder_of_a_game_names_it() -> None:
     others = [path for path in sources() if path.relative_to(SOURCES).parts[0] not in game_names()]
     found = {str(path.relative_to(SOURCES)): NAMED.findall(path.read_text(encoding="utf-8")) for path in others}
     assert len(found) > 100
-    assert {name: games for name, games in found.items() if games and name not in OF_BOTH} == {}
+    assert {name: games for name, games in found.items() if games} == {}

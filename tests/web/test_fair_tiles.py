@@ -23,7 +23,7 @@ def test_every_draw_of_a_game_is_made_again_in_the_page(page: Page, game: str) -
     replay = http_play.ask(page, f"/api/tables/{table}/replay")
     page.goto(f"/t/{table}")
     check(page)
-    draws = [(step["round"], len(step["draws"])) for step in replay["steps"] if step["draws"]]
+    draws = [(step["round"], len(step["draws"])) for step in replay["plies"] if step["draws"]]
     expect(page.get_by_text("The secret is the one that was fixed before the game.")).to_be_visible()
     expect(page.get_by_text(f"All {sum(number for _, number in draws)} draws of this game")).to_be_visible()
     for round_number in {number for number, _ in draws}:
@@ -45,7 +45,7 @@ def test_a_draw_that_was_changed_is_seen(page: Page) -> None:
 
     def tamper(route: Route) -> None:
         replay = route.fetch().json()
-        draw = replay["steps"][0]["draws"][-1]
+        draw = replay["plies"][0]["draws"][-1]
         draw["drawn"] = (draw["drawn"] + 1) % len(draw["choices"])
         route.fulfill(json=replay)
 

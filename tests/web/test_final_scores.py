@@ -57,15 +57,25 @@ def test_the_lines_of_the_final_scoring_add_up_to_the_scores(page: Page, game: s
 
 def with_every_bonus(replay: dict[str, Any]) -> list[dict[str, Any]]:
     """Give seat 0 a bonus of each kind, at a tile that lies on its wall; the effects, in the order of the lines."""
-    last = replay["steps"][-1]
+    last = replay["plies"][-1]
     wall = last["view"]["boards"][0]["wall"]
     row, column = next((row, column) for row in range(5) for column in range(5) if wall[row][column])
-    place = {"zone": "wall", "seat": 0, "row": row, "space": column}
+    place = {"zone": "wall", "seat": 0, "row": row, "space": column, "id": f"wall-0-{row}-{column}"}
     added = [
-        {"kind": kind, "rule": "A41", "seat": 0, "tiles": [], "origin": None, "to": [place], "points": points}
+        {
+            "kind": kind,
+            "rule": "A41",
+            "seat": 0,
+            "tiles": [],
+            "origin": None,
+            "to": [place],
+            "points": points,
+            "spaces": [],
+        }
         for kind, points in (("row bonus", 2), ("column bonus", 7), ("colour bonus", 10))
     ]
-    last["effects"] = [effect for effect in last["effects"] if "bonus" not in effect["kind"]] + added
+    end = last["steps"][-1]
+    end["effects"] = [effect for effect in end["effects"] if "bonus" not in effect["kind"]] + added
     return added
 
 
@@ -77,7 +87,7 @@ def test_rows_columns_and_colours_are_named(page: Page, tmp_path: Path) -> None:
         replay = route.fetch().json()
         bonuses.extend(with_every_bonus(replay))
         place = bonuses[0]["to"][0]
-        colours.append(replay["steps"][-1]["view"]["boards"][0]["wall"][place["row"]][place["space"]])
+        colours.append(replay["plies"][-1]["view"]["boards"][0]["wall"][place["row"]][place["space"]])
         route.fulfill(json=replay)
 
     page.route("**/replay", meddle)

@@ -53,8 +53,9 @@ def test_the_table_can_be_looked_at_and_the_result_comes_back(page: Page) -> Non
 def test_the_bonuses_are_shown_at_the_rows_columns_and_colours_that_brought_them(page: Page) -> None:
     """A41: one badge for each bonus of the replay, with its points."""
     table = http_play.finished(page)
-    steps = http_play.ask(page, f"/api/tables/{table}/replay")["steps"]
-    bonuses = [effect["points"] for effect in steps[-1]["effects"] if effect["kind"].endswith(" bonus")]
+    last = http_play.ask(page, f"/api/tables/{table}/replay")["plies"][-1]
+    effects = [effect for step in last["steps"] for effect in step["effects"]]
+    bonuses = [effect["points"] for effect in effects if effect["kind"].endswith(" bonus")]
     page.goto(f"/t/{table}")
     badges = page.locator(".framed .badge")
     expect(badges).to_have_count(len(bonuses))

@@ -38,7 +38,7 @@ def test_the_moves_are_listed_by_rounds_and_complete_after_a_reload(page: Page) 
     moves_of(page)
     expect(lines.nth(number - 1)).to_be_visible()
     assert lines.first.inner_text() == first
-    assert made["steps"][0]["kind"] == "started"
+    assert made["plies"][0]["kind"] == "started"
 
 
 def test_what_came_of_a_move_is_one_tap_away(page: Page) -> None:

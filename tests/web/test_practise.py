@@ -27,7 +27,7 @@ def make(page: Page, move: str) -> None:
 def test_a_game_is_played_on_from_the_moment_that_is_shown(browser: Browser, site: str) -> None:
     with open_page(browser, site, viewport=SIZES["desk"], bypass_csp=True) as page:
         table = http_play.finished(page)
-        step = http_play.ask(page, f"/api/tables/{table}/replay")["steps"][3]  # no round is over so soon
+        step = http_play.ask(page, f"/api/tables/{table}/replay")["plies"][3]  # no round is over so soon
         page.goto(f"/replay/{table}#3")
         page.get_by_role("button", name="Practise").click()
         page.get_by_role("slider", name="Level").fill("2")

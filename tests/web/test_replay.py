@@ -33,7 +33,7 @@ def step_of(page: Page) -> int:
 
 def test_keys_go_by_move_by_round_and_to_an_end(page: Page) -> None:
     table = at_replay(page)
-    steps = http_play.ask(page, f"/api/tables/{table}/replay")["steps"]
+    steps = http_play.ask(page, f"/api/tables/{table}/replay")["plies"]
     starts = [index for index, step in enumerate(steps) if not index or step["round"] != steps[index - 1]["round"]]
     step = page.get_by_text(COUNT).first
     for key, wanted in (

@@ -20,7 +20,7 @@ import pytest
 import azulejos
 from azulejos import games
 from azulejos.core.actors import CHANCE
-from azulejos.core.effects import Effect
+from azulejos.core.effects import Effect, effects_of
 from azulejos.core.game import Game
 from azulejos.games.duel.text.effects import ChipPiece, PlatePiece, TabletPiece
 from azulejos.server.protocol.refusals import STATUS
@@ -180,12 +180,12 @@ def told_in(game: Game, chooser: random.Random) -> Iterator[Effect]:
         actor = game.actor(state)
         if actor == CHANCE:
             outcome = chooser.choice([outcome for outcome, _ in game.chance_outcomes(state)])
-            yield from game.explain_deal(state, [outcome], None)
+            yield from effects_of(game.explain_deal(state, [outcome], None))
             game.apply_chance(state, outcome)
         else:
             action = chooser.choice(game.legal(state))
             for viewer in (None, actor):
-                yield from game.explain(state, action, viewer)
+                yield from effects_of(game.explain(state, action, viewer))
             game.apply(state, action)
 
 

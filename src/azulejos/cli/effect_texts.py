@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from azulejos.core.effects import Effect, Place
+from azulejos.core.effects import Effect, Place, Step, effects_of
 from azulejos.games.duel.text.effects import ChipPiece, PlatePiece, TabletPiece
 from azulejos.texts.reader import Texts
 
 Names = Sequence[str]  # of the players, by seat
 
 
-def word_effects(say: Texts, effects: Sequence[Effect], names: Names, cites_rules: bool = False) -> list[str]:
-    return [word_effect(say, effect, names, cites_rules) for effect in effects]
+def word_steps(say: Texts, steps: Sequence[Step], names: Names, cites_rules: bool = False) -> list[str]:
+    """All that some steps do, in their order."""
+    return [word_effect(say, effect, names, cites_rules) for effect in effects_of(steps)]
 
 
 def word_effect(say: Texts, effect: Effect, names: Names, cites_rules: bool = False) -> str:

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY, REFEREE
-from azulejos.core.effects import Effect
+from azulejos.core.choices import Choice
+from azulejos.core.effects import Step
 from azulejos.core.errors import IllegalMove, OptionError
 from azulejos.core.observation import Part, size_of
 from azulejos.core.outlook import MoveOutlook, Outlook
@@ -107,9 +108,10 @@ class Game:
     has_secrets: bool  # whether a seat can know what another does not
     notation: Notation
     view: Callable[[State, int | None], Any]  # a frozen value: what a viewer may know (see `actors`)
-    explain: Callable[[State, int, int | None], tuple[Effect, ...]]  # an action's effects, as that viewer may know
-    foresee: Callable[[State, int, int | None], tuple[Effect, ...]]  # the same, as the viewer can know it beforehand
-    explain_deal: Callable[[State, Sequence[int], int | None], tuple[Effect, ...]]  # the same of outcomes of chance
+    choices: Callable[[State, Sequence[int]], list[Choice]]  # legal actions as one points at them
+    explain: Callable[[State, int, int | None], tuple[Step, ...]]  # what an action does, as that viewer may know
+    foresee: Callable[[State, int, int | None], tuple[Step, ...]]  # the same, as the viewer can know it beforehand
+    explain_deal: Callable[[State, Sequence[int], int | None], tuple[Step, ...]]  # the same of outcomes of chance
     outlook: Callable[[State], Outlook]  # the result of the round for every seat if it ended now
     # The same for the seat to act after each of some legal actions; worked out one by one, as they are asked for.
     outlook_of_moves: Callable[[State, Sequence[int]], Iterator[MoveOutlook]]

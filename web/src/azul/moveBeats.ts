@@ -4,40 +4,31 @@ import type { Script } from '../table/beat'
 import { EASE, MS } from '../table/stage'
 import { gainOf, turnBeat } from '../table/turn'
 import type { Keys, PlacedTile } from '../lib/tiles'
-import { moved, placeName } from './places'
+import type { AzulStep } from '../protocol/azul'
+import { applied } from '../table/applied'
 import type { Picture } from './picture'
-import type { Segment } from './segments'
 
 export interface Cast {
   names: string[]
   own: number[] // the seats of those who look
   keys: Keys
-  rows: number // of a board
 }
 
-export function moveBeats(script: Script<Picture>, { seat, effects }: Segment, cast: Cast): void {
+export function takeBeats(script: Script<Picture>, { seat, effects, main }: AzulStep, cast: Cast): void {
   const isOwn = cast.own.includes(seat)
   const name = cast.names[seat] ?? ''
-  const source = effects[0]?.origin ? placeName(effects.find((effect) => effect.kind !== 'marker')?.origin ?? effects[0].origin) : ''
-  let tiles: PlacedTile[] = script.picture.tiles
-  const laid: string[] = []
-  const gone: string[] = []
-  const rest: string[] = []
-  let lid = script.picture.lid
-  for (const effect of effects) {
-    const after = moved(tiles, effect, () => cast.keys.fresh())
-    tiles = after.tiles
-    if (effect.kind === 'slide') rest.push(...after.keys)
-    else if (effect.kind === 'discard') gone.push(...after.keys)
-    else laid.push(...after.keys)
-  }
-  lid += gone.length
+  const source = effects[main]?.origin?.id ?? ''
+  const own = applied(script.picture.tiles, effects.filter((effect) => effect.seat === seat), cast.keys)
+  const others = applied(own.tiles, effects.filter((effect) => effect.seat !== seat), cast.keys)
+  const { tiles, moved: rest } = others
+  const { moved: laid, gone } = own
+  const lid = script.picture.lid + gone.length
   if (!isOwn) announceMove(script, seat, source, [...laid, ...gone], name)
   const picture = script.picture
   const last = isOwn ? new Map<number, string[]>() : new Map(picture.last).set(seat, laid)
   const flight = Math.max(0, laid.length + gone.length - 1) * MS.gap + MS.fly + MS.land
   const slide = rest.length ? MS.restAt + MS.rest + 40 : 0
-  const full = fullLine(tiles, laid, seat)
+  const full = effects.some(({ to }) => to.some(({ zone, row, space }) => zone === 'line' && space === row)) // the last space of a line
   const shifting = picture.tiles.filter((tile) => tile.place === 'centre' && !laid.includes(tile.key)).map((tile) => tile.key)
   const after: Picture = { ...picture, tiles, lid, last, glow: null, glowing: [], runs: [], points: [], turn: seat, phase: 'play' }
   script.beat(`${name} lays ${laid.length}`, Math.max(flight, slide) + (full ? 60 : 0), after, (stage) => {
@@ -65,12 +56,4 @@ function announceMove(script: Script<Picture>, seat: number, source: string, key
 function layingSound(tile: PlacedTile | undefined, gain: number): void {
   if (tile?.place.startsWith('floor')) play('crack', { gain })
   else play('lay', { colour: tile?.colour ?? '', gain })
-}
-
-/** Whether the move has filled a line: its last space, row + 1 from the right, holds one of these tiles. */
-function fullLine(tiles: PlacedTile[], laid: string[], seat: number): boolean {
-  return tiles.some((tile) => {
-    const [zone, owner, row, space] = tile.place.split('-')
-    return zone === 'line' && Number(owner) === seat && row === space && laid.includes(tile.key)
-  })
 }

@@ -1,9 +1,9 @@
 // What the eye sees of an Azul table: where every tile lies, the scores as far as they are counted, and the signs on it.
+import { effectsOf } from '../lib/steps'
 import type { Keys, PlacedTile } from '../lib/tiles'
-import type { AzulEffect, AzulView } from '../protocol/azul'
+import type { AzulEffect, AzulPlace, AzulStep, AzulView } from '../protocol/azul'
 import type { Card } from '../table/card'
-import { MARKER, placeName, slotsOf } from './places'
-import type { Segment } from './segments'
+import { MARKER, slotsOf } from './places'
 
 /** A run whose mortar is gold: from one space of a wall to another. */
 export interface GoldRun {
@@ -20,7 +20,7 @@ export interface GoldRun {
 export interface Points {
   key: string
   seat: number
-  place: string
+  at: AzulPlace
   points: number
   colour?: string // a whole colour was completed
 }
@@ -63,13 +63,13 @@ export function pictureOf(view: AzulView, toAct: number | null, isOver: boolean,
 }
 
 /** The bare table on which a game begins, from a picture of what has happened since: all tiles are still in the bag. */
-export function beforeDeal(picture: Picture, effects: AzulEffect[]): Picture {
-  const dealt = effects.filter(({ kind }) => kind === 'deal').reduce((sum, { tiles }) => sum + tiles.length, 0)
-  const reached = new Set(effects.flatMap(({ to }) => to.map(placeName)))
+export function beforeDeal(picture: Picture, view: AzulView, steps: AzulStep[]): Picture {
+  const effects = effectsOf(steps)
+  const dealt = effects.filter(({ origin }) => origin?.zone === 'bag').reduce((sum, { tiles }) => sum + tiles.length, 0)
+  const reached = new Set(['centre', ...view.factories.map((_, number) => `factory-${number}`), ...effects.flatMap(({ to }) => to.map(({ id }) => id))])
   const marker = picture.tiles.filter(({ colour }) => colour === MARKER).map((tile) => ({ ...tile, place: 'centre' }))
-  const others = picture.tiles.filter(({ colour, place }) => colour !== MARKER && !/^factory|^centre/.test(place) && !reached.has(place))
-  const tiles = [...marker, ...others]
-  return { ...picture, tiles, bag: picture.bag + dealt, turn: null }
+  const others = picture.tiles.filter(({ colour, place }) => colour !== MARKER && !reached.has(place))
+  return { ...picture, tiles: [...marker, ...others], bag: picture.bag + dealt, turn: null }
 }
 
 /** The gold of one scoring: its run, or the tiles of a whole colour one by one. */
@@ -84,15 +84,14 @@ export function goldRuns({ kind, seat, to }: AzulEffect): GoldRun[] {
 }
 
 /** The tiles that others have laid since one's own last move, by seat; none after the end of a round. */
-export function lastMoves(segments: Segment[], tiles: PlacedTile[], own: number[]): Picture['last'] {
+export function lastMoves(steps: AzulStep[], tiles: PlacedTile[], own: number[]): Picture['last'] {
   const last = new Map<number, string[]>()
-  for (const { kind, seat, effects } of segments) {
-    if (kind !== 'move' || own.includes(seat)) {
+  for (const { kind, seat, effects } of steps) {
+    if (kind !== 'take' || own.includes(seat)) {
       last.clear()
       continue
     }
-    const laid = effects.filter((effect) => effect.kind !== 'slide' && effect.kind !== 'discard')
-    const places = new Set(laid.flatMap((effect) => effect.to.map(placeName)))
+    const places = new Set(effects.filter((effect) => effect.seat === seat).flatMap((effect) => effect.to.map(({ id }) => id)))
     last.set(seat, tiles.filter((tile) => places.has(tile.place)).map((tile) => tile.key))
   }
   return last

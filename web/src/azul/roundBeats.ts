@@ -1,7 +1,9 @@
 // The end of a round as beats: line by line the tile slides to the wall, its run turns to gold, the points fly to the
 // score; then the floor is paid, a card tells what the round brought, and the bag is dealt out.
 import { pointsText } from '../lib/effectTexts'
-import type { AzulEffect, AzulPlace } from '../protocol/azul'
+import { effectsOf } from '../lib/steps'
+import type { AzulEffect, AzulPlace, AzulStep } from '../protocol/azul'
+import { applied } from '../table/applied'
 import { play } from '../table/ear'
 import type { Script } from '../table/beat'
 import { type Card, cardBeat, finished, newCard } from '../table/card'
@@ -9,8 +11,7 @@ import { dealGap, EASE, MS, type Stage } from '../table/stage'
 import { gainOf, turnBeat } from '../table/turn'
 import type { Cast } from './moveBeats'
 import { goldRuns, type GoldRun, type Picture, type Points } from './picture'
-import { MARKER, moved, placeName } from './places'
-import type { Segment } from './segments'
+import { MARKER } from './places'
 
 const QUICKER = 0.07 // each line is so much shorter than the one before
 
@@ -20,43 +21,40 @@ interface Laying {
   row: number
   tile: AzulEffect
   runs: AzulEffect[] // what scores
-  clear: AzulEffect[] // the rest of the line
+  effects: AzulEffect[] // all of it, the rest of the line included
 }
 
 export class RoundBeats {
   private count: Card | null = null // of the round that is being tiled, perhaps over several states
 
   /** Lines go to the wall, from the top, those of all players at the same time. */
-  tiling(script: Script<Picture>, { effects }: Segment, cast: Cast): void {
+  tiling(script: Script<Picture>, steps: AzulStep[], cast: Cast): void {
     this.count ??= newCard(script.picture.round, script.picture.scores)
     turnBeat(script, null, '')
     script.picture = { ...script.picture, phase: 'tiling' }
-    this.fallingLines(script, effects, cast)
-    const layings = layingsOf(effects)
+    const of = (kind: AzulStep['kind']): AzulStep[] => steps.filter((step) => step.kind === kind)
+    this.fallingLines(script, effectsOf(of('fall')), cast)
+    const layings = of('tile').flatMap(layingOf)
     const rows = [...new Set(layings.map((each) => each.row))].sort((one, other) => one - other)
     rows.forEach((row, index) => this.layRow(script, layings.filter((each) => each.row === row), 1 - QUICKER * index, cast))
-    this.payFloors(script, effects, cast)
+    this.payFloors(script, of('pay'), cast)
   }
 
   /** The card of the round, and a new deal. */
-  deal(script: Script<Picture>, { effects }: Segment, cast: Cast): void {
-    if (this.count) this.card(script, effects)
+  deal(script: Script<Picture>, steps: AzulStep[], cast: Cast): void {
+    const next = steps.find((step) => step.kind === 'round')
+    if (this.count) this.card(script, next)
     this.count = null
-    let { tiles, bag, lid } = script.picture
-    const marker = tiles.find((tile) => tile.colour === MARKER)
-    if (marker) tiles = tiles.map((tile) => (tile === marker ? { ...tile, place: 'centre' } : tile))
-    const dealt: string[] = []
-    for (const effect of effects) {
-      if (effect.kind === 'refill') [bag, lid] = [bag + effect.tiles.length, lid - effect.tiles.length]
-      if (effect.kind !== 'deal') continue
-      const after = moved(tiles, effect, () => cast.keys.fresh())
-      tiles = after.tiles
-      dealt.push(...after.keys)
-    }
-    bag -= dealt.length
+    const effects = effectsOf(steps)
+    const before = script.picture.tiles
+    const marker = before.find((tile) => tile.colour === MARKER)
+    const { tiles, come: dealt } = applied(before.map((tile) => (tile === marker ? { ...tile, place: 'centre' } : tile)), effects, cast.keys)
+    const tipped = effects.filter((effect) => effect.origin?.zone === 'lid').reduce((sum, effect) => sum + effect.tiles.length, 0)
+    const bag = script.picture.bag + tipped - dealt.length
+    const lid = script.picture.lid - tipped
     if (!dealt.length) return
     script.part()
-    const isNext = effects.some((effect) => effect.kind === 'next round')
+    const isNext = next !== undefined
     const round = script.picture.round + (isNext ? 1 : 0)
     const after: Picture = { ...script.picture, tiles, bag, lid, round, phase: 'play', last: new Map() }
     const at = new Map(tiles.map(({ key, place }) => [key, place]))
@@ -78,7 +76,8 @@ export class RoundBeats {
   }
 
   /** After the last round: rows, columns and colours one by one; the verdict comes after them. */
-  end(script: Script<Picture>, { effects }: Segment, cast: Cast): void {
+  end(script: Script<Picture>, steps: AzulStep[], cast: Cast): void {
+    const effects = effectsOf(steps)
     this.count = null
     script.beat('gold goes out before the bonuses', 200, { ...script.picture, runs: [], points: [], phase: 'bonuses', turn: null, last: new Map() })
     for (const kind of ['row bonus', 'column bonus', 'colour bonus'] as const) {
@@ -98,15 +97,10 @@ export class RoundBeats {
     const row = (layings[0]?.row ?? 0) + 1
     let { tiles, lid } = script.picture
     const ways = layings.map((laying) => {
-      const onto = moved(tiles, laying.tile, () => cast.keys.fresh())
-      tiles = onto.tiles
-      const cleared = laying.clear.flatMap((effect) => {
-        const after = moved(tiles, effect, () => cast.keys.fresh())
-        tiles = after.tiles
-        return after.keys
-      })
-      lid += cleared.length
-      return { laying, keys: onto.keys, cleared }
+      const after = applied(tiles, laying.effects, cast.keys)
+      tiles = after.tiles
+      lid += after.gone.length
+      return { laying, keys: after.moved, cleared: after.gone }
     })
     const drops = Math.max(...ways.map((way) => way.cleared.length))
     const length = Math.max(MS.slide + MS.land, drops ? MS.dropAt + (drops - 1) * MS.dropGap + MS.drop : 0)
@@ -125,15 +119,14 @@ export class RoundBeats {
     const at = tile.to[0]
     const points = total(runs)
     this.count?.seats[seat]?.notes.push({ colour: tile.tiles[0] ?? '', points })
-    return { seat, at, place: at ? placeName(at) : '', points, runs: runs.flatMap(goldRuns), cells: runs.flatMap((run) => run.to) }
+    return { seat, at, place: at ?? NOWHERE, points, runs: runs.flatMap(goldRuns), cells: runs.flatMap((run) => run.to) }
   }
 
   private bonus(script: Script<Picture>, effects: AzulEffect[], name: string, cast: Cast): void {
     const scorings = effects.map((effect): Scoring => {
       const isColour = effect.kind === 'colour bonus'
-      const at = effect.kind === 'colour bonus' ? effect.to[0] : effect.to.at(-1)
-      const place = at ? placeName(at) : ''
-      const colour = isColour ? script.picture.tiles.find((tile) => tile.place === place)?.colour : undefined
+      const place = (isColour ? effect.to[0] : effect.to.at(-1)) ?? NOWHERE
+      const colour = isColour ? script.picture.tiles.find((tile) => tile.place === place.id)?.colour : undefined
       return { seat: effect.seat, at: undefined, place, points: effect.points, runs: goldRuns(effect), cells: effect.to, ...(colour ? { colour } : {}) }
     })
     this.score(script, scorings, name, 1, cast)
@@ -143,11 +136,11 @@ export class RoundBeats {
   private score(script: Script<Picture>, scorings: Scoring[], name: string, stretch: number, cast: Cast): void {
     const was = script.picture.scores
     const cells = Math.max(...scorings.map((each) => each.cells.length))
-    const points = scorings.map(({ seat, place, points, colour }): Points => ({ key: `${name}-${seat}`, seat, place, points, ...(colour ? { colour } : {}) }))
+    const points = scorings.map(({ seat, place, points, colour }): Points => ({ key: `${name}-${seat}`, seat, at: place, points, ...(colour ? { colour } : {}) }))
     const gilded: Picture = { ...script.picture, runs: [...script.picture.runs, ...scorings.flatMap((each) => each.runs)], points: [...script.picture.points, ...points] }
     const keyAt = new Map(gilded.tiles.map((tile) => [tile.place, tile.key]))
     script.beat(`${name}: gold`, cells * MS.gold + MS.rise, gilded, (stage) => {
-      for (const scoring of scorings) gild(stage, scoring, name, (place) => keyAt.get(placeName(place)) ?? '', gainOf(cast, scoring.seat))
+      for (const scoring of scorings) gild(stage, scoring, name, (place) => keyAt.get(place.id) ?? '', gainOf(cast, scoring.seat))
     }, { calm: 700, stretch }) // prettier-ignore
     const scores = was.map((score, seat) => score + (scorings.find((each) => each.seat === seat)?.points ?? 0))
     this.toScore(script, name, scorings, { ...gilded, scores }, stretch, cast)
@@ -164,17 +157,17 @@ export class RoundBeats {
     }, { calm: 500, stretch }) // prettier-ignore
   }
 
-  private payFloors(script: Script<Picture>, effects: AzulEffect[], cast: Cast): void {
-    const pays = effects.filter((effect) => effect.kind === 'pay')
+  private payFloors(script: Script<Picture>, steps: AzulStep[], cast: Cast): void {
+    const pays = steps.flatMap(({ effects, main }) => effects[main] ?? [])
     if (!pays.length) return
     for (const pay of pays) this.count?.seats[pay.seat]?.notes.push({ colour: pay.tiles[0] ?? '', points: pay.points })
     const most = Math.max(...pays.map((pay) => pay.tiles.length))
-    const points = pays.map((pay): Points => ({ key: `floor-${pay.seat}`, seat: pay.seat, place: placeName(pay.to.at(-1) ?? pay.to[0] ?? NOWHERE), points: pay.points }))
+    const points = pays.map((pay): Points => ({ key: `floor-${pay.seat}`, seat: pay.seat, at: pay.to.at(-1) ?? NOWHERE, points: pay.points }))
     const dimmed = script.picture.runs.map((run) => ({ ...run, dim: true }))
     script.beat(`floor: ${pays.map((pay) => pointsText(pay.points)).join(' ')}`, most * 130 + 240, { ...script.picture, runs: dimmed, points: [...script.picture.points, ...points] }, (stage) => {
       for (const pay of pays) {
         pay.to.forEach((place, index) => {
-          const cost = stage.place(placeName(place))?.querySelector('.cost')
+          const cost = stage.place(place.id)?.querySelector('.cost')
           stage.animate(cost, [{ transform: 'none' }, { transform: 'scale(1.45)', offset: 0.4 }, { transform: 'none' }], { delay: index * 130, duration: 220 })
           stage.cue(index * 130, () => play('crack', { gain: gainOf(cast, pay.seat) }))
         })
@@ -183,14 +176,8 @@ export class RoundBeats {
     }, { calm: 700 }) // prettier-ignore
     const scores = script.picture.scores.map((score, seat) => score + (pays.find((pay) => pay.seat === seat)?.points ?? 0))
     this.toScore(script, 'floor', pays, { ...script.picture, scores }, 1, cast)
-    let { tiles, lid } = script.picture
-    const [swept, kept]: [string[], string[]] = [[], []]
-    for (const effect of effects.filter((each) => each.kind === 'sweep' || each.kind === 'keep')) {
-      const after = moved(tiles, effect, () => cast.keys.fresh())
-      tiles = after.tiles
-      ;(effect.kind === 'sweep' ? swept : kept).push(...after.keys)
-    }
-    lid += swept.length
+    const { tiles, gone: swept, moved: kept } = applied(script.picture.tiles, effectsOf(steps), cast.keys)
+    const lid = script.picture.lid + swept.length
     const left = script.picture.points.filter((each) => each.points > 0)
     const lit = script.picture.runs.map((run) => ({ ...run, dim: false }))
     script.beat('floor: tiles drop to the lid', 400 + most * MS.dropGap, { ...script.picture, tiles, lid, points: left, runs: lit }, (stage) => {
@@ -201,23 +188,17 @@ export class RoundBeats {
 
   /** Lines of the grey wall that no space takes: their tiles fall to the floor. */
   private fallingLines(script: Script<Picture>, effects: AzulEffect[], cast: Cast): void {
-    const falls = effects.filter((effect) => (effect.kind === 'fall' || effect.kind === 'discard') && effect.origin?.zone === 'line')
-    if (!falls.length) return
-    let { tiles } = script.picture
-    const keys: string[] = []
-    for (const effect of falls) {
-      const after = moved(tiles, effect, () => cast.keys.fresh())
-      tiles = after.tiles
-      keys.push(...after.keys)
-    }
+    if (!effects.length) return
+    const { tiles, moved, gone } = applied(script.picture.tiles, effects, cast.keys)
+    const keys = [...moved, ...gone]
     script.beat('a line falls', MS.fly + MS.land + keys.length * MS.gap, { ...script.picture, tiles }, (stage) => {
       stage.fly(keys, { to: 'lid', sound: () => play('crack') })
     })
   }
 
-  private card(script: Script<Picture>, effects: AzulEffect[]): void {
+  private card(script: Script<Picture>, next: AzulStep | undefined): void {
     if (!this.count) return
-    const starter = effects.find((effect) => effect.kind === 'next round')?.seat ?? null
+    const starter = next?.effects[next.main]?.seat ?? null
     const lit = script.picture.runs.map((run) => ({ ...run, dim: false }))
     cardBeat(script, { ...script.picture, runs: lit, card: finished(this.count, script.picture.scores, starter) })
     script.beat('the card leaves, gold goes out', 120, { ...script.picture, card: null, runs: [], points: [] })
@@ -227,23 +208,18 @@ export class RoundBeats {
 interface Scoring {
   seat: number
   at: AzulPlace | undefined // where the tile was laid; the gold grows from there
-  place: string // where the points rise
+  place: AzulPlace // where the points rise
   points: number
   runs: GoldRun[]
   cells: AzulPlace[] // counted one by one
   colour?: string
 }
 
-const NOWHERE: AzulPlace = { zone: 'floor', seat: -1, row: -1, space: -1 }
+const NOWHERE: AzulPlace = { zone: 'floor', seat: -1, row: -1, space: -1, id: '' }
 
-function layingsOf(effects: AzulEffect[]): Laying[] {
-  const layings: Laying[] = []
-  for (const effect of effects) {
-    if (effect.kind === 'tile') layings.push({ seat: effect.seat, row: effect.to[0]?.row ?? 0, tile: effect, runs: [], clear: [] })
-    else if (effect.kind === 'row' || effect.kind === 'column' || effect.kind === 'alone') layings.at(-1)?.runs.push(effect)
-    else if (effect.kind === 'clear') layings.at(-1)?.clear.push(effect)
-  }
-  return layings
+function layingOf({ seat, effects, main }: AzulStep): Laying[] {
+  const tile = effects[main]
+  return tile ? [{ seat, row: tile.to[0]?.row ?? 0, tile, runs: effects.filter((effect) => effect.points), effects }] : []
 }
 
 function total(effects: AzulEffect[]): number {

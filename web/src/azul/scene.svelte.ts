@@ -1,23 +1,16 @@
 // The table of Azul: whose board is in front, what is picked, where its tiles would lie.
 import type { TableProps } from '../lib/games'
-import { sameTiles } from '../lib/tiles'
-import type { AzulEffect, AzulKind } from '../protocol/azul'
+import { inTurns } from '../lib/steps'
+import type { AzulStep } from '../protocol/azul'
 import type { Run } from '../protocol/messages'
 import { Script } from '../table/beat'
 import { play } from '../table/ear'
 import type { LegalMove } from '../table/legal'
 import { getScene as getTableScene, TableScene } from '../table/scene.svelte'
 import { turnLamps } from '../table/turn'
-import { legalMoves } from './legal'
-import { moveBeats } from './moveBeats'
-import { MARKER, placeName } from './places'
+import { takeBeats, type Cast } from './moveBeats'
 import { beforeDeal, goldRuns, type GoldRun, lastMoves, type Picture, pictureOf } from './picture'
 import { RoundBeats } from './roundBeats'
-import { ofMove, type Segment, segmentsOf } from './segments'
-
-const PLACING = new Set<AzulKind>(['place', 'fall', 'marker', 'tile'])
-
-const RUNS = new Set<AzulKind>(['row', 'column'])
 
 /** What is said to somebody who does not see the table; worded elsewhere. */
 export type Announcement = { kind: 'picked' | 'unpicked' | 'impossible' } | { kind: 'source'; place: string }
@@ -27,17 +20,20 @@ export class Scene extends TableScene<'azul', Picture> {
   near = $state<number | null>(null) // the plate that is looked at from near, where they are small
   announced = $state.raw<Announcement | null>(null)
   private readonly rounds = new RoundBeats()
+  private readonly tellers = tellersOf(this.rounds)
   private truth: Picture // what the director comes to in the end
   private number: number
+  private opens: boolean // the first deal is still to be shown
 
   constructor(props: () => TableProps<'azul'>) {
-    const { table, view, opening, effects } = props()
+    const { table, view, opening, steps } = props()
     super(props, (keys) => {
       const picture = pictureOf(view, table.result ? null : view.to_act, table.result !== null, null, keys)
-      return opening ? beforeDeal(picture, effects) : picture
+      return opening ? beforeDeal(picture, view, steps) : picture
     })
     this.truth = this.director.shown
-    this.number = opening ? table.number - 1 : table.number
+    this.number = table.number
+    this.opens = opening ?? false
   }
 
   runs = $derived.by(() => this.picture.runs)
@@ -79,8 +75,8 @@ export class Scene extends TableScene<'azul', Picture> {
   ghosts = $derived.by(() => {
     const ghosts = new Map<string, string>()
     if (!this.aimed) return ghosts
-    for (const { kind, tiles, to } of ofMove(this.previews.effectsOf(this.aimed))) {
-      if (PLACING.has(kind)) to.forEach((place, index) => ghosts.set(placeName(place), tiles[index] ?? tiles[0] ?? ''))
+    for (const { seat, tiles, to } of this.previews.stepsOf(this.aimed)[0]?.effects ?? []) {
+      if (seat === this.actor && tiles.length) to.forEach((place, index) => ghosts.set(place.id, tiles[index] ?? tiles[0] ?? ''))
     }
     const line = this.previews.lineOf(this.aimed)
     if (line?.to && line.fate === 'scores' && !line.is_choice) ghosts.set(`wall-${this.actor}-${line.to.row}-${line.to.space}`, this.aimed.colour ?? '')
@@ -89,7 +85,7 @@ export class Scene extends TableScene<'azul', Picture> {
 
   /** The runs that the move that is aimed at would score. */
   previewRuns = $derived.by((): GoldRun[] => {
-    if (this.tiled && this.aimed) return ofMove(this.previews.effectsOf(this.aimed)).filter(({ kind }) => RUNS.has(kind)).flatMap(goldRuns)
+    if (this.tiled && this.aimed) return (this.previews.stepsOf(this.aimed)[0]?.effects ?? []).filter(({ points, to }) => points && to.length > 1).flatMap(goldRuns)
     const line = this.previews.lineOf(this.aimed)
     const { actor } = this
     return actor !== null && line?.fate === 'scores' ? line.runs.map((run) => previewRun(run, actor)) : []
@@ -107,11 +103,6 @@ export class Scene extends TableScene<'azul', Picture> {
   /** The move that a place is offered for. */
   moveTo(place: string): LegalMove | undefined {
     return this.offered.find((move) => move.target === place)
-  }
-
-  protected legalMoves(): LegalMove[] {
-    const { legal, to_act: seat } = this.table
-    return legalMoves(legal, seat ?? 0, this.view, this.facts)
   }
 
   // What a person does
@@ -135,26 +126,26 @@ export class Scene extends TableScene<'azul', Picture> {
   // What happens
 
   /** A new state has come, with what led to it. */
-  update(effects: AzulEffect[]): void {
+  update(steps: AzulStep[]): void {
     const { table } = this
-    const segments = segmentsOf(effects)
-    if (table.number === this.number) {
+    if (table.number === this.number && !this.opens) {
       this.truth = this.settled(this.truth)
-      const last = lastMoves(segments, this.truth.tiles, table.you) // known a little later, when the page was loaded anew
+      const last = lastMoves(steps, this.truth.tiles, table.you) // known a little later, when the page was loaded anew
       this.director.touch((picture) => (this.director.isIdle ? { ...this.truth, last: picture.last.size ? picture.last : last, runs: picture.runs } : picture))
       return
     }
-    const isNext = table.number > this.number
+    const isNext = this.opens || table.since === this.number // else what led here is not all told
+    this.opens = false
     this.number = table.number
     this.source = this.near = null
     this.begin()
-    const moves = segments.filter((segment) => segment.kind === 'move').length
+    const moves = steps.filter((step) => step.kind === 'take').length
     if (table.status === 'over' && !table.result) this.director.finish(true) // a replay: the next step does not wait
-    const script = isNext && segments.length && moves <= this.view.players + 1 ? this.scriptOf(segments) : null
+    const script = isNext && steps.length && moves <= this.view.players + 1 ? this.scriptOf(steps) : null
     if (script) this.director.push(`state ${table.number}`, script.beats)
     else {
       this.truth = this.settled(this.truth)
-      this.truth.last = lastMoves(segments, this.truth.tiles, table.you)
+      this.truth.last = lastMoves(steps, this.truth.tiles, table.you)
       this.director.settle(this.truth)
     }
   }
@@ -164,20 +155,13 @@ export class Scene extends TableScene<'azul', Picture> {
     return pictureOf(view, table.result ? null : view.to_act, table.result !== null, before, this.keys)
   }
 
-  /** The beats that lead to the state; null if they would lead elsewhere, as when a move is taken back. */
-  private scriptOf(segments: Segment[]): Script<Picture> | null {
+  /** The beats that lead to the state. */
+  private scriptOf(steps: AzulStep[]): Script<Picture> {
     const script = new Script(this.truth)
-    const cast = { names: this.names, own: this.table.you, keys: this.keys, rows: this.facts.wall.length }
-    for (const segment of segments) {
-      script.part()
-      if (segment.kind === 'move') moveBeats(script, segment, cast)
-      else if (segment.kind === 'tiling') this.rounds.tiling(script, segment, cast)
-      else if (segment.kind === 'deal') this.rounds.deal(script, segment, cast)
-      else this.rounds.end(script, segment, cast)
-    }
+    const cast: Cast = { names: this.names, own: this.table.you, keys: this.keys }
+    for (const [tell, some] of inTurns(steps, ({ kind }) => this.tellers[kind])) tell(script.part(), some, cast)
     const end = script.picture
     const truth = this.settled(end)
-    if (!sameTiles(end.tiles, truth.tiles, MARKER)) return null
     const kept = truth.isOver ? { runs: end.runs, points: end.points } : {}
     this.truth = { ...truth, ...kept, phase: truth.isOver ? end.phase : 'play' }
     const name = truth.turn === null ? 'nobody’s turn' : `turn: ${this.names[truth.turn]}`
@@ -188,6 +172,17 @@ export class Scene extends TableScene<'azul', Picture> {
     })
     return script
   }
+}
+
+type Teller = (script: Script<Picture>, steps: AzulStep[], cast: Cast) => void
+
+/** How each kind of step is shown; what follows each other and is shown in the same way is shown as one. */
+function tellersOf(rounds: RoundBeats): Record<AzulStep['kind'], Teller> {
+  const take: Teller = (script, steps, cast) => steps.forEach((step) => takeBeats(script.part(), step, cast))
+  const tiling: Teller = (script, steps, cast) => rounds.tiling(script, steps, cast)
+  const deal: Teller = (script, steps, cast) => rounds.deal(script, steps, cast)
+  const end: Teller = (script, steps, cast) => rounds.end(script, steps, cast)
+  return { take, tile: tiling, fall: tiling, pay: tiling, round: deal, deal, end }
 }
 
 function previewRun({ kind, spots }: Run, seat: number): GoldRun {

@@ -1,12 +1,10 @@
 // What is said about picking, and what a move would do, in the reader's language.
 import { capital, effectText, placeText, pointsText, tilesText } from '../lib/effectTexts'
-import type { AzulKind } from '../protocol/azul'
 import type { Card } from '../table/card'
 import { m } from '../texts/messages.js'
 import type { LegalMove } from '../table/legal'
 import { choosable } from './places'
 import type { Scene } from './scene.svelte'
-import { ofMove } from './segments'
 
 /** What is to be done, in one line for the bar. */
 export function call(scene: Scene, byFinger: boolean): { say: string; more: string } {
@@ -53,11 +51,11 @@ export function placeOf(scene: Scene, place: string, form?: 'on' | 'from'): stri
   return placeText(choosable(scene.view, scene.actor ?? 0).get(place) ?? null, form)
 }
 
-const QUIET = new Set<AzulKind>(['clear', 'sweep', 'keep']) // what follows anyway
 /** What a move would do for the one who makes it, and what the round then comes to. */
 export function previewText(scene: Scene, move: LegalMove | undefined): string {
-  const all = scene.previews.effectsOf(move).filter((effect) => effect.seat === scene.actor && !QUIET.has(effect.kind))
-  const sentences = ofMove(all).map((effect) => `${effectText(effect, scene.names)}.`)
+  const [step] = scene.previews.stepsOf(move)
+  const own = step?.effects.filter((effect) => effect.seat === scene.actor) ?? []
+  const sentences = own.map((effect) => `${effectText(effect, scene.names)}.`)
   const outlook = scene.previews.outlookOf(move)
   const line = scene.previews.lineOf(move)
   if (line?.fate === 'scores') sentences.push(m.tiling_points({ points: pointsText(line.points) }))

@@ -21,7 +21,7 @@ import { reuse } from './reuse'
 import { becomeGuest, onPersonChange, rememberPerson } from './identity'
 import { renew, renewIfOther } from '../net/loading'
 import { Outbox } from './outbox.svelte'
-import { effectsOf, outlooksOf, PendingPreviews } from '../lib/previews'
+import { outlooksOf, PendingPreviews, stepsOf } from '../lib/previews'
 import { newer, sameTable } from '../lib/states'
 
 /** A command without what every command has: for a table that is known. */
@@ -125,12 +125,12 @@ export class Server {
 
   /** What moves would do; nothing if the table has changed meanwhile. */
   preview(table: string, number: number, moves: string[]): Promise<MovePreviews> {
-    return this.ask({ table, number, moves }).then(effectsOf)
+    return this.ask({ table, number, moves }).then(stepsOf)
   }
 
   /** The outlook of the round, with each legal move and without; nothing if the table has changed meanwhile. */
   outlook(table: string, number: number): Promise<Outlooks> {
-    return this.ask({ table, number, moves: null, effects: false, outlook: true }).then(outlooksOf)
+    return this.ask({ table, number, moves: null, steps: false, outlook: true }).then(outlooksOf)
   }
 
   private ask(about: Omit<Preview, 'type' | 'id'>): Promise<Previews | null> {

@@ -1,73 +1,66 @@
-// What happened, as beats: each shows the table after one step, and lets what has moved fly there.
-import type { DuelEffect, DuelKind, DuelView } from '../protocol/duel'
+// What happened, as beats: each shows the table as one part of a step leaves it, and lets what has moved fly there. Effects
+// move the tiles and the scores; the rest is as the server's view at the end of the step shows it.
+import { inTurns, mainOf } from '../lib/steps'
+import type { Keys } from '../lib/tiles'
+import type { DuelEffect, DuelStep, DuelView } from '../protocol/duel'
+import { applied, type Applied } from '../table/applied'
 import { Script } from '../table/beat'
 import { type Card, cardBeat, finished, newCard } from '../table/card'
 import { play } from '../table/ear'
 import { dealGap, EASE, MS, type Stage } from '../table/stage'
 import { gainOf, turnBeat } from '../table/turn'
-import { happen } from './happen'
 import { runOf, type Picture } from './picture'
-import type { Keys } from '../lib/tiles'
-import { slots } from './places'
 
 // Milliseconds of Duel's own beats; the others are the table's.
-const OWN = { fly: 320, rest: 180, falls: 200, flip: 260, pawn: 160, plate: 360, cell: 300, frame: 500, star: 400, cost: 150, tablet: 620 }
-const TAKES = new Set<DuelKind>(['place', 'break', 'discard', 'start tile', 'slide', 'stack'])
-const SCORES = new Set<DuelKind>(['row', 'column', 'alone'])
+const OWN = { fly: 320, falls: 200, flip: 260, pawn: 160, plate: 360, cell: 300, frame: 500, star: 400, cost: 150, tablet: 620, round: 320 }
 
 export interface Cast {
   names: string[]
   own: number[] // the seats of those who look
   keys: Keys
-  truth: DuelView // the state to come
+  view: DuelView // at the end of the last step
 }
+
+type Teller = (script: Script<Picture>, steps: DuelStep[], cast: Cast) => void
 
 export class Beats {
   private count: Card | null = null // of the round that is being tiled, perhaps over several states
 
-  /** The script of all that happened, up to the picture that the effects lead to. */
-  write(first: Picture, effects: DuelEffect[], cast: Cast): Script<Picture> {
+  /** How each kind of step is shown; what follows each other and is shown in the same way is shown as one. */
+  private readonly tellers: Record<DuelStep['kind'], Teller>
+
+  constructor() {
+    const each = (tell: (script: Script<Picture>, step: DuelStep, cast: Cast) => void): Teller => (script, steps, cast) => steps.forEach((step) => tell(script, step, cast))
+    const take: Teller = (script, steps, cast) => this.take(script, steps, cast)
+    const lift = each((script, step, cast) => this.lift(script, step, cast))
+    const silent = each((script, step, cast) => void (script.picture = seen(script.picture, step, cast)))
+    this.tellers = {
+      take, stack: take, plate: lift, draw: lift, chip: lift,
+      stop: silent, look: silent, keep: silent, return: silent, leave: silent, spend: silent,
+      place: each((script, step, cast) => this.place(script, step, cast)),
+      display: each((script, step, cast) => this.turnUp(script, step, cast)),
+      reveal: each((script, step, cast) => this.reveal(script, step, cast)),
+      tile: each((script, step, cast) => this.tile(script, step, cast)),
+      fall: each((script, step, cast) => this.fly(script, step, step.effects, cast, 'a line breaks', OWN.falls, 'crack')),
+      pay: each((script, step, cast) => this.pay(script, step, cast)),
+      round: each((script, step, cast) => this.round(script, step, cast)),
+      deal: (script, steps, cast) => this.deal(script, steps, cast),
+      end: each((script, step, cast) => this.end(script, step, cast)),
+    } // prettier-ignore
+  }
+
+  /** The script of some steps, up to the picture that they lead to. */
+  write(first: Picture, steps: DuelStep[], cast: Cast): Script<Picture> {
     const script = new Script(first)
-    const left = [...effects]
-    const next = (...kinds: DuelKind[]): DuelEffect[] => {
-      const end = left.findIndex((effect) => !kinds.includes(effect.kind))
-      return left.splice(0, end < 0 ? left.length : end)
-    }
-    for (let effect = left.shift(); effect; effect = left.shift()) {
-      if (effect.kind === 'break' && effect.origin?.zone === 'line') this.step(script, [effect], cast, `line ${effect.origin.row + 1} breaks`, OWN.falls, 'crack')
-      else if (TAKES.has(effect.kind)) this.take(script, [effect, ...next(...TAKES)], cast)
-      else if (effect.kind === 'tile') this.lay(script, effect, next('row', 'column', 'alone', 'special', 'clear'), cast)
-      else if (effect.kind === 'deal') this.deal(script, [effect, ...next('deal', 'redraw', 'refill')], cast)
-      else if (effect.kind === 'pay') this.pay(script, effect, next('raise', 'sweep'), cast)
-      else if (effect.kind === 'tablet') this.tablet(script, [effect, ...next('tablet')], cast)
-      else this.other(script, effect, cast)
-    }
-    if (script.picture.view.phase === 'over') this.verdict(script)
+    for (const [tell, some] of inTurns(steps, ({ kind }) => this.tellers[kind])) tell(script, some, cast)
     return script
   }
 
-  /** The picture after some effects, and which tiles have moved, gone and come. */
-  private after(picture: Picture, effects: DuelEffect[], { keys, truth }: Cast): { picture: Picture; moved: string[]; gone: string[]; come: string[] } {
-    const view = effects.reduce((now, effect) => happen(now, effect, truth), picture.view)
-    const tiles = keys.identify(slots(view), picture.tiles)
-    const old = new Map(picture.tiles.map((tile) => [tile.key, tile.place]))
-    const now = new Set(tiles.map((tile) => tile.key))
-    return {
-      picture: { ...picture, view, tiles },
-      moved: tiles.filter((tile) => old.has(tile.key) && old.get(tile.key) !== tile.place).map((tile) => tile.key),
-      gone: [...old.keys()].filter((key) => !now.has(key)),
-      come: tiles.filter((tile) => !old.has(tile.key)).map((tile) => tile.key),
-    }
-  }
-
-  private isOwn(cast: Cast, seat: number): boolean {
-    return cast.own.includes(seat)
-  }
-
-  /** One step in which whatever has moved flies. */
-  private step(script: Script<Picture>, effects: DuelEffect[], cast: Cast, name: string, ms: number, sound: 'lay' | 'crack' | 'pick'): void {
-    const { picture, moved, gone, come } = this.after(script.picture, effects, cast)
-    const gain = gainOf(cast, effects[0]?.seat ?? -1)
+  /** A part of a step in which all that has moved flies. */
+  private fly(script: Script<Picture>, step: DuelStep, effects: DuelEffect[], cast: Cast, name: string, ms: number, sound: 'lay' | 'crack' | 'pick'): void {
+    const { tiles, moved, gone, come } = applied(script.picture.tiles, effects, cast.keys)
+    const picture = { ...seen(script.picture, step, cast), tiles }
+    const gain = gainOf(cast, step.seat)
     const length = ms + Math.max(0, moved.length + come.length - 1) * MS.gap + MS.land
     script.beat(name, length, picture, (stage) => {
       stage.fly(moved, { duration: ms, sound: (key) => play(sound, { colour: colourOf(picture, key), gain }) })
@@ -77,63 +70,110 @@ export class Beats {
   }
 
   /** Tiles are taken: the lamp, a pause and cobalt light if another does it, then the flight, then what breaks. */
-  private take(script: Script<Picture>, effects: DuelEffect[], cast: Cast): void {
-    const doer = effects.find((effect) => effect.seat >= 0)?.seat ?? script.picture.turn ?? 0
-    const name = cast.names[doer] ?? ''
-    const placed = effects.filter((effect) => effect.kind !== 'break' && effect.kind !== 'discard')
-    const broken = effects.filter((effect) => effect.kind === 'break' || effect.kind === 'discard')
-    const first = this.after(script.picture, effects, cast)
+  private take(script: Script<Picture>, steps: DuelStep[], cast: Cast): void {
+    const [step] = steps
+    const last = steps.at(-1)
+    if (!step || !last) return
+    const name = cast.names[step.seat] ?? ''
+    const effects = steps.flatMap((each) => each.effects)
     script.part()
-    if (!this.isOwn(cast, doer) && effects.some((effect) => effect.kind === 'place' || effect.kind === 'break')) {
-      turnBeat(script, doer, name)
-      script.pause(`${name} thinks`, MS.think)
-      script.beat(`${name} takes`, MS.glow, { ...script.picture, glow: new Set([...first.moved, ...first.gone]) }, (stage) => stage.cue(0, () => play('pick')), { calm: MS.glow })
+    const isBroken = ({ to: [place] }: DuelEffect): boolean => place?.zone === 'broken' || place?.zone === 'tower'
+    if (!cast.own.includes(step.seat) && step.kind === 'take') {
+      const { moved, gone } = applied(script.picture.tiles, effects, cast.keys)
+      this.wait(script, step.seat, name)
+      script.beat(`${name} takes`, MS.glow, { ...script.picture, glow: new Set([...moved, ...gone]) }, (stage) => stage.cue(0, () => play('pick')), { calm: MS.glow })
     }
-    const calm = { ...script.picture, glow: NONE }
-    script.picture = calm
-    if (placed.length) this.step(script, placed, cast, `${name} lays tiles`, OWN.fly, 'lay')
-    if (broken.length) this.step(script, broken, cast, `${name} breaks tiles`, OWN.falls, 'crack')
+    script.picture = { ...script.picture, glow: NONE }
+    const placed = effects.filter((effect) => !isBroken(effect))
+    const broken = effects.filter(isBroken)
+    if (placed.length) this.fly(script, last, placed, cast, `${name} lays tiles`, OWN.fly, 'lay')
+    if (broken.length) this.fly(script, last, broken, cast, `${name} breaks tiles`, OWN.falls, 'crack')
+  }
+
+  /** The lamp goes to another player, who thinks. */
+  private wait(script: Script<Picture>, seat: number, name: string): void {
+    turnBeat(script, seat, name)
+    script.pause(`${name} thinks`, MS.think)
+  }
+
+  /** A plate or a chip is taken. */
+  private lift(script: Script<Picture>, step: DuelStep, cast: Cast): void {
+    const name = cast.names[step.seat] ?? ''
+    if (!cast.own.includes(step.seat)) this.wait(script.part(), step.seat, name)
+    const after = { ...seen(script.picture, step, cast), scores: scored(script.picture, step.effects) }
+    script.beat(`${name}: ${step.kind}`, step.kind === 'plate' ? OWN.pawn : OWN.flip, after, (stage) => stage.cue(0, () => play('pick')))
+  }
+
+  private place(script: Script<Picture>, step: DuelStep, cast: Cast): void {
+    script.beat(`${cast.names[step.seat] ?? ''} lays a plate`, OWN.plate + MS.land, seen(script.picture, step, cast), (stage) => {
+      stage.fly(plateOf(step), { duration: OWN.plate, sound: () => play('lay', { colour: 'black', gain: gainOf(cast, step.seat) }) })
+    })
+  }
+
+  private turnUp(script: Script<Picture>, step: DuelStep, cast: Cast): void {
+    const plate = plateOf(step)
+    const isTurned = mainOf(step)?.origin !== null // else only its back is seen
+    if (!isTurned) script.picture = seen(script.picture, step, cast)
+    else script.beat('a plate is turned up', OWN.plate, seen(script.picture, step, cast), (stage) => stage.fly(plate, { duration: OWN.plate - MS.land, from: 'stack' }))
+  }
+
+  private reveal(script: Script<Picture>, step: DuelStep, cast: Cast): void {
+    script.beat('a chip turns over', OWN.flip, seen(script.picture, step, cast), (stage) => {
+      const disc = stage.one(`[data-place="${mainOf(step)?.to[0]?.id}"]`)
+      stage.animate(disc, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: OWN.flip })
+      stage.cue(0, () => play('pick'))
+    })
   }
 
   /** A tile goes from its line to the dome: its runs are framed in gold, a star may follow, the points go to the score. */
-  private lay(script: Script<Picture>, tile: DuelEffect, more: DuelEffect[], cast: Cast): void {
-    const { seat } = tile
-    const line = (tile.origin?.row ?? 0) + 1
-    const name = `${cast.names[seat] ?? ''}, line ${line}`
-    const star = more.find((effect) => effect.kind === 'special')
-    const scores = more.filter((effect) => SCORES.has(effect.kind))
+  private tile(script: Script<Picture>, step: DuelStep, cast: Cast): void {
+    const { seat, effects } = step
+    const tile = mainOf(step)
+    if (!tile) return
+    const row = tile.origin?.row ?? 0
+    const name = `${cast.names[seat] ?? ''}, line ${row + 1}`
+    const star = effects.find((effect) => effect.kind === 'special')
+    const scores = effects.filter((effect) => effect.points && effect !== star)
     if (!this.count) script.part()
-    this.count ??= newCard(script.picture.view.round, script.picture.view.boards.map((board) => board.score))
-    script.picture = { ...script.picture, runs: [], turn: null, glow: NONE }
-    const slid = this.after(script.picture, [tile, ...more.filter((effect) => effect.kind === 'clear')], cast)
-    script.beat(`${name}: to the dome`, OWN.cell + MS.land, slid.picture, (stage) => {
-      stage.fly(slid.moved, { duration: OWN.cell, arc: 10, ease: EASE.slide, sound: (key) => play('lay', { colour: colourOf(slid.picture, key), gain: gainOf(cast, seat) }) })
+    this.begin(script)
+    const slid = applied(script.picture.tiles, effects.filter((effect) => effect !== star), cast.keys)
+    const laid = { ...seen(script.picture, step, cast), tiles: slid.tiles, runs: [], turn: null, glow: NONE }
+    const gain = gainOf(cast, seat)
+    script.beat(`${name}: to the dome`, OWN.cell + MS.land, laid, (stage) => {
+      stage.fly(slid.moved, { duration: OWN.cell, arc: 10, ease: EASE.slide, sound: (key) => play('lay', { colour: colourOf(laid, key), gain }) })
       stage.fly(slid.gone, { at: MS.dropAt, duration: MS.drop, gap: MS.dropGap, land: 0, ease: EASE.drop, to: 'tower' })
     })
-    const runs = scores.map(runOf)
-    const points = scores.reduce((sum, effect) => sum + effect.points, 0)
-    script.beat(`${name}: gold`, OWN.frame, { ...script.picture, runs }, (stage) => gild(stage, gainOf(cast, seat)), { calm: 700 })
-    this.toScore(script, seat, scores, cast, name, `${seat}-${line - 1}`)
+    script.beat(`${name}: gold`, OWN.frame, { ...script.picture, runs: scores.map(runOf) }, (stage) => gild(stage, gain), { calm: 700 })
+    this.toScore(script, seat, scores, cast, name, `${seat}-${row}`)
     if (star) {
-      const fallen = this.after({ ...script.picture, runs: [runOf(star)] }, [{ ...star, points: 0 }], cast)
-      script.beat(`${name}: a star`, OWN.star, fallen.picture, (stage) => {
-        stage.fly(fallen.come, { duration: OWN.star - MS.land, from: `score-${seat}`, sound: () => play('lay', { colour: 'special', gain: gainOf(cast, seat) }) })
-        gild(stage, gainOf(cast, seat), OWN.star / 2)
+      const fallen = applied(script.picture.tiles, [star], cast.keys)
+      script.beat(`${name}: a star`, OWN.star, { ...script.picture, tiles: fallen.tiles, runs: [runOf(star)] }, (stage) => {
+        stage.fly(fallen.come, { duration: OWN.star - MS.land, from: `score-${seat}`, sound: () => play('lay', { colour: 'special', gain }) })
+        gild(stage, gain, OWN.star / 2)
       })
-      this.toScore(script, seat, [{ ...star, kind: 'row' }], cast, name, `${seat}-${line - 1}`)
+      this.toScore(script, seat, [star], cast, name, `${seat}-${row}`)
     }
     const colour = tile.tiles[0]
-    this.count.seats[seat]?.notes.push({ colour: typeof colour === 'string' ? colour : '', points: points + (star?.points ?? 0) })
+    this.note(seat, typeof colour === 'string' ? colour : '', [...scores, ...(star ? [star] : [])])
+  }
+
+  /** The round is counted from now on. */
+  private begin(script: Script<Picture>): void {
+    this.count ??= newCard(script.picture.view.round, script.picture.scores)
+  }
+
+  private note(seat: number, colour: string, effects: DuelEffect[]): void {
+    this.count?.seats[seat]?.notes.push({ colour, points: sum(effects) })
   }
 
   /** Points fly to the score, and the counter rolls; the line keeps what it has brought. */
   private toScore(script: Script<Picture>, seat: number, effects: DuelEffect[], cast: Cast, name: string, line: string | null): void {
-    const points = effects.reduce((sum, effect) => sum + effect.points, 0)
+    const points = sum(effects)
     if (!points) return
-    const was = script.picture.view.boards[seat]?.score ?? 0
-    const { picture } = this.after(script.picture, effects.map((effect) => ({ ...effect, kind: 'row', tiles: [], to: [] })), cast)
+    const { picture } = script
+    const was = picture.scores[seat] ?? 0
     const got = line === null ? picture.got : { ...picture.got, [line]: (picture.got[line] ?? 0) + points }
-    script.beat(`${name}: points to the score`, MS.toScore + MS.roll - 40, { ...picture, got }, (stage) => {
+    script.beat(`${name}: points to the score`, MS.toScore + MS.roll - 40, { ...picture, scores: scored(picture, effects), got }, (stage) => {
       for (const badge of stage.all(`[data-seat="${seat}"] [data-points]`)) stage.send(badge, `score-${seat}`)
       for (const counter of stage.all(`[data-place="score-${seat}"]`)) stage.roll(counter, was, was + points, MS.toScore - 40)
       stage.cue(MS.toScore - 40, () => play('points', { gain: gainOf(cast, seat) }))
@@ -141,115 +181,95 @@ export class Beats {
   }
 
   /** Broken tiles and the start tile are charged one after the other, and swept into the tower. */
-  private pay(script: Script<Picture>, pay: DuelEffect, more: DuelEffect[], cast: Cast): void {
-    const { seat } = pay
+  private pay(script: Script<Picture>, step: DuelStep, cast: Cast): void {
+    const { seat } = step
+    const pay = mainOf(step)
+    if (!pay) return
     const name = `${cast.names[seat] ?? ''}, broken`
-    const raise = more.filter((effect) => effect.kind === 'raise')
-    this.count ??= newCard(script.picture.view.round, script.picture.view.boards.map((board) => board.score)) // nothing may have been tiled
+    this.begin(script) // nothing may have been tiled
     script.beat(`${name}: costs`, pay.tiles.length * OWN.cost + 240, { ...script.picture, runs: [] }, (stage) => {
       stage.all(`[data-seat="${seat}"] .charge`).forEach((cost, index) => {
         stage.animate(cost, [{ transform: 'none' }, { transform: 'scale(1.5)', offset: 0.4 }, { transform: 'none' }], { delay: index * OWN.cost, duration: 220 })
         stage.cue(index * OWN.cost, () => play('crack', { gain: gainOf(cast, seat) }))
       })
     }, { calm: 400 }) // prettier-ignore
-    this.count.seats[seat]?.notes.push({ colour: 'broken', points: [pay, ...raise].reduce((sum, effect) => sum + effect.points, 0) })
-    this.toScore(script, seat, [pay, ...raise], cast, name, null)
-    const sweeps = more.filter((effect) => effect.kind === 'sweep')
-    if (sweeps.length) this.step(script, sweeps, cast, `${name}: swept away`, OWN.falls, 'pick')
+    this.note(seat, 'broken', step.effects)
+    this.toScore(script, seat, step.effects, cast, name, null)
+    const swept = step.effects.filter(({ origin }) => origin)
+    if (swept.length) this.fly(script, step, swept, cast, `${name}: swept away`, OWN.falls, 'pick')
+    else script.picture = seen(script.picture, step, cast)
   }
 
-  /** What a round brought, on a card; then pawns return, suns rise, and the linen fills. */
-  private deal(script: Script<Picture>, effects: DuelEffect[], cast: Cast): void {
-    this.card(script)
-    const { view } = script.picture
-    const factories = view.factories.map((factory, number) => ({ ...factory, chip: cast.truth.factories[number]?.chip ?? null }))
-    const before = { ...script.picture, isDealing: true, runs: [], got: {}, marks: NONE, view: { ...view, factories, start_tile: cast.truth.start_tile, round: cast.truth.round } }
-    const { picture, come } = this.after(before, effects, cast)
+  /** What the round brought, on a card; then pawns, chips and the start tile are where the next one finds them. */
+  private round(script: Script<Picture>, step: DuelStep, cast: Cast): void {
+    if (this.count) cardBeat(script, { ...script.picture, card: finished(this.count, script.picture.scores), runs: [] })
+    this.count = null
+    const after = { ...seen(script.picture, step, cast), card: null, runs: [], got: {}, marks: NONE } // the gold goes out with the card
+    script.beat('the next round', OWN.round, after, (stage) => stage.fly(['start tile'], { arc: 20 }))
+  }
+
+  private deal(script: Script<Picture>, steps: DuelStep[], cast: Cast): void {
+    const last = steps.at(-1)
+    const { tiles, come } = applied(script.picture.tiles, steps.flatMap((step) => step.effects), cast.keys)
+    if (!last) return
+    const after = { ...seen(script.picture, last, cast), tiles, isDealing: true }
+    if (!come.length) {
+      script.picture = after
+      return
+    }
     const gap = dealGap(come.length)
-    script.part().beat('suns rise', MS.shake + (come.length - 1) * gap + MS.deal + 70, picture, (stage) => {
+    script.part().beat('suns rise', MS.shake + (come.length - 1) * gap + MS.deal + 70, after, (stage) => {
       stage.fly(come, { at: MS.shake, duration: MS.deal, gap, arc: 30, land: 70, from: 'bag' })
-      stage.fly(['start tile'], { arc: 20 })
       stage.cue(0, () => play('shake'))
       stage.cue(MS.shake, () => play('deal', { tiles: come.length }))
     })
   }
 
-  private card(script: Script<Picture>): void {
-    if (!this.count) return
-    const held = script.picture
-    cardBeat(script, { ...held, card: finished(this.count, held.view.boards.map((board) => board.score)), runs: [] })
+  /** One tablet after the other, each for both players; then the verdict. */
+  private end(script: Script<Picture>, step: DuelStep, cast: Cast): void {
     this.count = null
-    script.picture = { ...held, card: null, runs: [], got: {} } // the gold goes out with the card
-  }
-
-  /** At the end: one tablet after the other, each for both players. */
-  private tablet(script: Script<Picture>, effects: DuelEffect[], cast: Cast): void {
-    this.count = null
-    for (const effect of effects) {
-      script.picture = { ...script.picture, given: { ...script.picture.given, [`${effect.rule}-${effect.seat}`]: effect.points } }
-      if (!effect.points) continue
+    script.picture = { ...seen(script.picture, step, cast), turn: script.picture.turn, isOver: false }
+    for (const effect of step.effects.filter(({ points }) => points)) {
       const name = `tablet ${effect.rule}, ${cast.names[effect.seat] ?? ''}`
-      script.beat(name, OWN.tablet, { ...script.picture, runs: [], got: {}, lit: { tablet: effect.rule, seat: effect.seat, points: effect.points } }, (stage) => {
+      const given = { ...script.picture.given, [`${effect.rule}-${effect.seat}`]: effect.points }
+      const lit = { tablet: effect.rule, seat: effect.seat, points: effect.points }
+      script.beat(name, OWN.tablet, { ...script.picture, runs: [], got: {}, given, lit }, (stage) => {
         stage.pop(stage.one('[data-tablet-points]'))
         stage.cue(0, () => play('run', { step: 2 }))
       }, { calm: OWN.tablet }) // prettier-ignore
       this.toScore(script, effect.seat, [effect], cast, name, null)
     }
     script.picture = { ...script.picture, lit: null }
-  }
-
-  private verdict(script: Script<Picture>): void {
     turnBeat(script, null, '')
     script.pause('a breath', 450)
     script.beat('verdict', 320, { ...script.picture, lit: null, isOver: true }, (stage) => stage.cue(60, () => play('end')))
   }
-
-  /** Plates, chips, and what needs no beat of its own. */
-  private other(script: Script<Picture>, effect: DuelEffect, cast: Cast): void {
-    if (effect.kind === 'next round' || effect.kind === 'turn up') this.card(script)
-    const { picture } = this.after(script.picture, [effect], cast)
-    const name = cast.names[effect.seat] ?? ''
-    const piece = effect.tiles[0]
-    const plate = typeof piece === 'object' && piece.piece === 'plate' && piece.number !== null ? `plate-${piece.number}` : null
-    const isOther = effect.seat >= 0 && !this.isOwn(cast, effect.seat)
-    if (isOther && ['take plate', 'draw', 'take chip'].includes(effect.kind)) {
-      script.part()
-      turnBeat(script, effect.seat, name)
-      script.pause(`${name} thinks`, MS.think)
-    }
-    const after = { ...picture, turn: script.picture.turn }
-    switch (effect.kind) {
-      case 'reveal':
-        script.beat('a chip turns over', OWN.flip, after, (stage) => {
-          const disc = stage.one(`[data-place="chip-${(effect.to[0]?.row ?? 0) + 1}"]`)
-          stage.animate(disc, [{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: OWN.flip })
-          stage.cue(0, () => play('pick'))
-        }) // prettier-ignore
-        return
-      case 'take plate':
-        script.beat(`${name} takes a plate`, OWN.pawn, after, (stage) => stage.cue(0, () => play('pick')))
-        return
-      case 'place plate':
-        script.beat(`${name} lays a plate`, OWN.plate + MS.land, after, (stage) => {
-          if (plate) stage.fly([plate], { duration: OWN.plate, sound: () => play('lay', { colour: 'black', gain: gainOf(cast, effect.seat) }) })
-        }) // prettier-ignore
-        return
-      case 'turn up':
-        script.beat('a plate is turned up', OWN.plate, after, (stage) => {
-          if (plate) stage.fly([plate], { duration: OWN.plate - MS.land, from: 'stack' })
-        }) // prettier-ignore
-        return
-      case 'take chip':
-      case 'draw':
-        script.beat(`${name}: ${effect.kind}`, OWN.flip, after, (stage) => stage.cue(0, () => play('pick')))
-        return
-      default:
-        script.picture = after
-    }
-  }
 }
 
 const NONE: ReadonlySet<string> = new Set()
+
+/** A picture of the table at the end of a step: of the last one that is of the state. Tiles, scores and lamps stay. */
+function seen(picture: Picture, step: DuelStep, cast: Cast): Picture {
+  return { ...picture, view: step.view ?? cast.view }
+}
+
+function scored({ scores }: Picture, effects: DuelEffect[]): number[] {
+  return scores.map((score, seat) => score + sum(effects.filter((effect) => effect.seat === seat)))
+}
+
+function sum(effects: DuelEffect[]): number {
+  return effects.reduce((total, { points }) => total + points, 0)
+}
+
+/** The key of the plate that a step is about, if its front is known. */
+function plateOf(step: DuelStep): string[] {
+  const piece = mainOf(step)?.tiles[0]
+  return typeof piece === 'object' && piece.piece === 'plate' && piece.number !== null ? [`plate-${piece.number}`] : []
+}
+
+function colourOf({ tiles }: Pick<Applied, 'tiles'>, key: string): string {
+  return tiles.find((tile) => tile.key === key)?.colour ?? ''
+}
 
 function gild(stage: Stage, gain: number, at = 0): void {
   for (const frame of stage.all('[data-run]')) stage.fadeIn(frame, at, 160)
@@ -257,8 +277,4 @@ function gild(stage: Stage, gain: number, at = 0): void {
     stage.pop(badge, at + 120 + index * 60, MS.rise)
     stage.cue(at + 120 + index * 60, () => play('run', { step: index, gain }))
   })
-}
-
-function colourOf({ tiles }: Picture, key: string): string {
-  return tiles.find((tile) => tile.key === key)?.colour ?? ''
 }

@@ -1,6 +1,6 @@
 // What the eye sees of a table at one moment: a view, where each tile lies, and what is lit on it.
 import { Keys, type PlacedTile } from '../lib/tiles'
-import type { DuelEffect, DuelView } from '../protocol/duel'
+import type { DuelEffect, DuelStep, DuelView } from '../protocol/duel'
 import type { Run as Foreseen } from '../protocol/messages'
 import type { Card } from '../table/card'
 import { slots } from './places'
@@ -18,12 +18,13 @@ export interface Run {
 /** What somebody did last, for the line that tells it. */
 export interface Last {
   seat: number | null
-  effects: DuelEffect[]
+  steps: DuelStep[]
 }
 
 export interface Picture {
   view: DuelView
   tiles: PlacedTile[]
+  scores: number[] // as far as they are counted
   runs: Run[] // framed in gold
   got: Record<string, number> // points that a line has brought while tiling, by `seat-row`
   glow: ReadonlySet<string> // keys of tiles that somebody is about to take
@@ -38,13 +39,14 @@ export interface Picture {
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
-const NOBODY: Last = { seat: null, effects: [] }
+const NOBODY: Last = { seat: null, steps: [] }
 
 /** The picture of a state at rest. Tiles keep their keys where they can. */
 export function stillPicture(view: DuelView, keys = new Keys(), before: Picture | null = null): Picture {
   return {
     view,
     tiles: keys.identify(slots(view), before?.tiles ?? []),
+    scores: view.boards.map((board) => board.score),
     runs: [],
     got: {},
     glow: NOTHING,

@@ -1,7 +1,7 @@
-// Where things lie, as words: `sun-2`, `moon-3-0` (of a stack, from the bottom), `line-0-2-1` (seat, row, space from the
-// right), `cell-0-4-5` (seat, row, column), `broken-1`. Elements that are there carry the word as `data-place`.
+// Every tile of a view at its place, as the server's effects name it: `sun-2`, `moon-3-0` (of a stack, from the bottom),
+// `line-0-2-1` (seat, row, space from the right), `cell-0-4-5` (seat, row, column), `broken-1`.
 import type { Slot } from '../lib/tiles'
-import type { DuelBoard, DuelCell, DuelEffect, DuelPlace, DuelView } from '../protocol/duel'
+import type { DuelBoard, DuelCell, DuelView } from '../protocol/duel'
 
 export const LARGE = 0 // the number of the large factory
 
@@ -27,53 +27,6 @@ function boardSlots(board: DuelBoard, seat: number): { dome: Slot[]; others: Slo
   )
   const broken = board.broken.map((colour) => ({ colour, place: `broken-${seat}` }))
   return { dome, others: [...lines, ...broken] }
-}
-
-/** The word of a place that an effect names, or nothing if it is not drawn. */
-export function spot({ zone, seat, row, space }: DuelPlace): string | null {
-  switch (zone) {
-    case 'sun':
-    case 'moon':
-      return `${zone}-${row + 1}`
-    case 'line':
-      return space < 0 ? `line-${seat}-${row}` : `line-${seat}-${row}-${space}`
-    case 'cell':
-      return `cell-${seat}-${row}-${space}`
-    case 'dome':
-      return `space-${seat}-${row}`
-    case 'display':
-      return `display-${row}`
-    case 'factory':
-      return `chip-${row + 1}`
-    case 'broken':
-      return `broken-${seat}`
-    case 'start tile':
-      return `start-${seat}`
-    case 'stack':
-      return 'stack'
-    default:
-      return null
-  }
-}
-
-/** Where something was taken from or put. */
-export function spots(effects: DuelEffect[]): Set<string> {
-  const places = effects.flatMap((effect) => [...(effect.origin ? [effect.origin] : []), ...effect.to])
-  return new Set(places.map(spot).filter((word) => word !== null))
-}
-
-/** Tiles that would come to lie on spaces of their own: which colour where. */
-export function landings(effects: DuelEffect[]): Map<string, string> {
-  const landed = new Map<string, string>()
-  for (const { tiles, to } of effects) {
-    if (tiles.length !== to.length) continue
-    to.forEach((place, index) => {
-      const word = spot(place)
-      const tile = tiles[index]
-      if (word && typeof tile === 'string' && (place.zone === 'line' || place.zone === 'cell')) landed.set(word, tile)
-    })
-  }
-  return landed
 }
 
 const CLOCKWISE = [2, 0, 3, 1] // which cell comes to lie at each place in a quarter turn

@@ -1,13 +1,13 @@
 // The table of Duel: what is picked, in which order the rest of a sun is stacked, what a move would do. What is drawn is
 // the picture, which follows the state beat by beat; what may be chosen is the state's.
 import type { TableProps } from '../lib/games'
-import type { DuelColour, DuelEffect, DuelKind } from '../protocol/duel'
+import { effectsOf } from '../lib/steps'
+import type { DuelColour, DuelStep } from '../protocol/duel'
 import type { LineOutlook } from '../protocol/messages'
 import type { LegalMove } from '../table/legal'
 import { getScene as getTableScene, TableScene } from '../table/scene.svelte'
-import { legalMoves } from './legal'
 import { beforeDeal, runsOf, stillPicture, type Picture, type Run } from './picture'
-import { landings, LARGE } from './places'
+import { LARGE } from './places'
 
 /** What a line would be with the picked tiles. */
 export interface Promised {
@@ -23,10 +23,10 @@ export class Scene extends TableScene<'duel', Picture> {
   order = $state.raw<DuelColour[]>([]) // what is left of the picked sun, as it will be on the moon: the bottom first
 
   constructor(props: () => TableProps<'duel'>) {
-    const { view, effects, opening } = props()
+    const { view, steps, opening } = props()
     super(props, (keys) => {
       const picture = stillPicture(view, keys)
-      return opening && isDealt(effects) ? beforeDeal(picture, keys) : picture
+      return opening && isDealt(steps) ? beforeDeal(picture, keys) : picture
     })
   }
 
@@ -62,13 +62,16 @@ export class Scene extends TableScene<'duel', Picture> {
 
   // What a move brings, as the server foresees it
 
-  private effects = $derived.by(() => this.previews.effectsOf(this.aimed))
+  private effects = $derived.by(() => effectsOf(this.previews.stepsOf(this.aimed)))
   private line = $derived.by(() => this.previews.lineOf(this.aimed))
 
   /** Tiles that would lie on a line or a cell, by place; those that tiling will lay, too. */
   ghosts = $derived.by((): Map<string, string> => {
     const { actor, line } = this
-    const ghosts = landings(this.effects)
+    const ghosts = new Map<string, string>()
+    for (const { tiles, to } of this.previews.stepsOf(this.aimed)[0]?.effects ?? []) {
+      to.forEach((place, index) => typeof tiles[index] === 'string' && ghosts.set(place.id, tiles[index]))
+    }
     if (actor === null || line?.fate !== 'scores') return ghosts
     const colour = this.aimed?.colour
     if (line.to && colour) ghosts.set(`cell-${actor}-${line.to.row}-${line.to.space}`, colour)
@@ -114,10 +117,6 @@ export class Scene extends TableScene<'duel', Picture> {
     return outlook ? -outlook.points : this.facts.draw_cost
   })
 
-  protected legalMoves(): LegalMove[] {
-    return legalMoves(this.table.legal, this.table.to_act ?? 0, this.view, this.facts)
-  }
-
   // What a person does
 
   protected override hasPicked(): void {
@@ -158,11 +157,9 @@ export class Scene extends TableScene<'duel', Picture> {
   }
 }
 
-const AT_THE_START = new Set<DuelKind>(['tablets', 'start', 'deal', 'redraw', 'top', 'turn up'])
-
 /** Whether a game was dealt out, and nothing has happened since. */
-export function isDealt(effects: DuelEffect[]): boolean {
-  return effects.some(({ kind }) => kind === 'deal') && effects.every(({ kind }) => AT_THE_START.has(kind))
+export function isDealt(steps: DuelStep[]): boolean {
+  return steps.some(({ kind }) => kind === 'deal') && steps.every(({ by }) => by !== 'player')
 }
 
 export const getScene = getTableScene<Scene>

@@ -2,7 +2,7 @@
 // what may be done in it and what that does.
 import type { Latest, MovePreviews, Outlooks } from '../lib/games'
 import { post } from '../net/http'
-import { effectsOf, outlooksOf } from '../lib/previews'
+import { outlooksOf, stepsOf } from '../lib/previews'
 import { atRest } from '../lib/states'
 import type { Happening, Position, PositionPreviews, PreviewsOf, State } from '../protocol/messages'
 
@@ -15,7 +15,7 @@ export class Studied {
 
   constructor(private readonly names: () => string[]) {}
 
-  latest = $derived.by((): Latest | null => this.position && { game: this.position.game, effects: this.event?.effects ?? [] })
+  latest = $derived.by((): Latest | null => this.position && { game: this.position.game, steps: this.event?.steps ?? [] })
 
   table = $derived.by((): State | null => {
     const { position, event, number, front } = this
@@ -32,6 +32,7 @@ export class Studied {
       viewer: front,
       to_act: position.seat,
       legal: this.isQuiet ? [] : position.legal,
+      choices: this.isQuiet ? [] : position.choices,
     })
     return { ...state, seats: state.seats.map((seat, each) => ({ ...seat, you: you.includes(each) })) }
   })
@@ -50,11 +51,11 @@ export class Studied {
   }
 
   preview = async (moves: string[]): Promise<MovePreviews> => {
-    const said = await this.ask({ moves, effects: true })
-    return effectsOf(said)
+    const said = await this.ask({ moves, steps: true })
+    return stepsOf(said)
   }
 
-  outlook = async (): Promise<Outlooks> => outlooksOf(await this.ask({ effects: false, outlook: true }))
+  outlook = async (): Promise<Outlooks> => outlooksOf(await this.ask({ steps: false, outlook: true }))
 
   private async ask(question: Omit<PreviewsOf, 'position'>): Promise<(PositionPreviews & { game: string }) | null> {
     const { position } = this
@@ -66,8 +67,8 @@ export class Studied {
     }
   }
 
-  private eventOf({ move, effects }: Position, seat: number | null): Happening {
+  private eventOf({ move, steps }: Position, seat: number | null): Happening {
     const nothing = { bot: null, agreed: null, undone: [], by: null, continues: false }
-    return { number: this.number, kind: seat === null ? 'dealt' : 'moved', seat, at: 0, move, effects, ...nothing }
+    return { number: this.number, kind: seat === null ? 'dealt' : 'moved', seat, at: 0, move, steps, ...nothing }
   }
 }

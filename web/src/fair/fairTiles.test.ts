@@ -67,7 +67,7 @@ test('a number on the border belongs to the next choice', async () => {
   const [, second] = await checkDraws(replay([{ round: 1, drawn: [1] }, { round: 2, drawn: [1, 0] }]))
   expect(second?.draws[1]?.due).toBe('red')
   const other = replay([{ round: 1, drawn: [] }])
-  other.steps[0]!.draws = [{ choices: ['red', 'blue'], weights: [81, 19], drawn: 1 }]
+  other.plies[0]!.draws = [{ choices: ['red', 'blue'], weights: [81, 19], drawn: 1 }]
   expect((await checkDraws(other))[0]).toMatchObject({ wrong: 0, draws: [{ due: 'blue' }] })
 })
 

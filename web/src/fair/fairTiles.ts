@@ -45,7 +45,7 @@ export async function openings(replay: Replay): Promise<Opening[]> {
 export async function checkDraws(replay: Replay): Promise<CheckedRound[]> {
   const rounds = new Map<number, CheckedRound>()
   let deal = 0
-  for (const step of replay.steps) {
+  for (const step of replay.plies) {
     if (step.seat !== null) continue
     deal++
     const rng = await generator(replay, deal)

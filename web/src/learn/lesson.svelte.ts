@@ -3,36 +3,37 @@
 import { NO_OUTLOOKS, type Latest, type MovePreviews, type Outlooks } from '../lib/games'
 import { paced } from '../lib/settings.svelte'
 import { atRest } from '../lib/states'
-import type { Effect, Happening, State, View } from '../protocol/messages'
+import type { Choice, Happening, State, Step, View } from '../protocol/messages'
 import type { Pointed } from '../table/rings'
 
 export interface Frame {
   seat: number
   move: string
-  effects: Effect[]
+  steps: Step[]
   continues: boolean // whether the move goes on with a turn
   view: View
 }
 
-export interface Step {
+export interface Part {
   text: string // its key in the texts
   point: Pointed[] // what to look at
   view: View | null // null if the table lies as the step before has left it
   move?: string // what is to be done; without it there is something to look at
   legal?: string[] // all that the rules allow
-  previews?: Record<string, Effect[]>
+  choices?: Choice[] // the same moves
+  previews?: Record<string, Step[]>
   outlook?: Outlooks // of the moves that are foreseen
   frames?: Frame[] // what happens then, one move after the other
 }
 
 const SEAT = 0 // of whoever learns
 const PAUSE = 1100 // between two moves
-const NOTHING: Effect[] = []
-const EMPTY: Step = { text: '', point: [], view: null } // of a lesson without steps
+const NOTHING: Step[] = []
+const EMPTY: Part = { text: '', point: [], view: null } // of a lesson without steps
 
 interface Seen {
   view: View | null
-  effects: Effect[]
+  steps: Step[]
   frame: Frame | null
 }
 
@@ -40,14 +41,14 @@ export class Lesson {
   at = $state(0)
   busy = $state(false) // moves are being shown
   wrong = $state<string | null>(null) // a move that was tried instead of the one to be made
-  private shown = $state.raw<Seen>({ view: null, effects: NOTHING, frame: null })
+  private shown = $state.raw<Seen>({ view: null, steps: NOTHING, frame: null })
   private number = $state(0)
   private gone = false
   private readonly views: (View | null)[] // with which each step begins
 
   constructor(
     readonly game: string,
-    readonly steps: Step[],
+    readonly steps: Part[],
     private readonly names: () => string[],
   ) {
     let view: View | null = null
@@ -56,12 +57,12 @@ export class Lesson {
       view = step.frames?.at(-1)?.view ?? first
       return first
     })
-    this.shown = { view: this.views[0] ?? null, effects: NOTHING, frame: null }
+    this.shown = { view: this.views[0] ?? null, steps: NOTHING, frame: null }
   }
 
   step = $derived.by(() => this.steps[this.at] ?? EMPTY)
   isLast = $derived.by(() => this.at === this.steps.length - 1)
-  latest = $derived.by((): Latest => ({ game: this.game, effects: this.shown.effects }))
+  latest = $derived.by((): Latest => ({ game: this.game, steps: this.shown.steps }))
 
   table = $derived.by((): State => {
     const { view, frame } = this.shown
@@ -77,14 +78,15 @@ export class Lesson {
       viewer: SEAT,
       to_act: view?.to_act ?? null,
       legal: this.busy ? [] : (this.step.legal ?? []),
+      choices: this.busy ? [] : (this.step.choices ?? []),
       result: over ? { reason: 'played', seat: null, scores, ranks: scores.map((own) => scores.filter((each) => each > own).length), ratings: [] } : null,
     })
     return { ...state, seats: state.seats.map((seat, number) => ({ ...seat, you: number === SEAT })) }
   })
 
-  private eventOf({ seat, move, effects, continues }: Frame): Happening {
+  private eventOf({ seat, move, steps, continues }: Frame): Happening {
     const nothing = { bot: null, agreed: null, undone: [], by: null }
-    return { number: this.number, kind: 'moved', seat, at: 0, move, effects, continues, ...nothing }
+    return { number: this.number, kind: 'moved', seat, at: 0, move, steps, continues, ...nothing }
   }
 
   /** A move at the table: the one that is wanted, or another, which is kindly passed over. */
@@ -96,8 +98,8 @@ export class Lesson {
 
   preview = (moves: string[]): Promise<MovePreviews> => {
     const known = this.step.previews ?? {}
-    const effects = Object.fromEntries(moves.map((move) => [move, known[move] ?? NOTHING]))
-    return Promise.resolve({ game: this.game, effects })
+    const steps = Object.fromEntries(moves.map((move) => [move, known[move] ?? NOTHING]))
+    return Promise.resolve({ game: this.game, steps })
   }
 
   outlook = (): Promise<Outlooks> => Promise.resolve(this.step.outlook ?? NO_OUTLOOKS)
@@ -112,7 +114,7 @@ export class Lesson {
       if (index > 0) await new Promise((wake) => setTimeout(wake, paced(PAUSE)))
       if (this.gone) return
       this.number++
-      this.shown = { view: frame.view, effects: frame.effects, frame }
+      this.shown = { view: frame.view, steps: frame.steps, frame }
     }
     this.busy = false
     this.begin(this.at + 1)
@@ -133,6 +135,6 @@ export class Lesson {
     const view = this.views[at] ?? null
     if (view === this.shown.view) return
     this.number++
-    this.shown = { view, effects: NOTHING, frame: null }
+    this.shown = { view, steps: NOTHING, frame: null }
   }
 }

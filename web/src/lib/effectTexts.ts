@@ -38,7 +38,7 @@ export function capital(sentence: string): string {
 }
 
 /** "2 red", "the marker", "1 yellow and 2 white", "plate 7"; in the sentences of effects "2 red tiles". */
-export function tilesText(tiles: (Piece | string)[], isSentence = false): string {
+export function tilesText(tiles: readonly (Piece | string)[], isSentence = false): string {
   const counts = new Map<string, number>()
   for (const tile of tiles) {
     const kind = typeof tile === 'string' ? tile : pieceText(tile)

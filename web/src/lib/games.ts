@@ -4,18 +4,18 @@ import type { GameInfo, GameName, Games, MoveOutlook, SeatOutlook, State } from 
 import { get } from '../net/http'
 
 /** What moves would do, by move. */
-export type MoveEffects<G extends GameName = GameName> = Record<string, Games[G]['effect'][]>
+export type MoveSteps<G extends GameName = GameName> = Record<string, Games[G]['step'][]>
 
 /** The same, with the name of the game that they belong to. */
 export interface MovePreviews<G extends GameName = GameName> {
   game: string
-  effects: MoveEffects<G>
+  steps: MoveSteps<G>
 }
 
 /** What the last events of a table did. */
 export interface Latest<G extends GameName = GameName> {
   game: string
-  effects: Games[G]['effect'][]
+  steps: Games[G]['step'][]
 }
 
 /** What the round comes to: with each legal move, and for every seat as it is. */
@@ -44,9 +44,9 @@ export interface TableProps<G extends GameName> {
   table: State<G>
   view: Games[G]['view']
   facts: Games[G]['facts']
-  effects: Games[G]['effect'][] // what happened last
+  steps: Games[G]['step'][] // what happened last
   act: (move: string, then?: string[]) => void
-  preview: (moves: string[]) => Promise<MoveEffects<G>>
+  preview: (moves: string[]) => Promise<MoveSteps<G>>
   outlook: () => Promise<Outlooks>
   acting: boolean
   isLive?: boolean
@@ -84,11 +84,11 @@ function arePreviewsOf<G extends GameName>(previews: MovePreviews, game: G): pre
   return previews.game === game
 }
 
-export function effectsOf<G extends GameName>(latest: Latest | null, game: G): Games[G]['effect'][] {
-  return latest && isLatestOf(latest, game) ? latest.effects : NOTHING
+export function latestOf<G extends GameName>(latest: Latest | null, game: G): Games[G]['step'][] {
+  return latest && isLatestOf(latest, game) ? latest.steps : NOTHING
 }
 
-export async function previewsOf<G extends GameName>(asked: Promise<MovePreviews>, game: G): Promise<MoveEffects<G>> {
+export async function previewsOf<G extends GameName>(asked: Promise<MovePreviews>, game: G): Promise<MoveSteps<G>> {
   const previews = await asked
-  return arePreviewsOf(previews, game) ? previews.effects : {}
+  return arePreviewsOf(previews, game) ? previews.steps : {}
 }

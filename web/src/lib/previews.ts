@@ -39,9 +39,9 @@ export class PendingPreviews {
 
 type Said = Pick<Previews, 'game' | 'previews' | 'outlook'>
 
-export function effectsOf(said: Said | null): MovePreviews {
-  if (!said) return { game: '', effects: {} }
-  return { game: said.game, effects: Object.fromEntries(said.previews.map((each) => [each.move, each.effects])) }
+export function stepsOf(said: Said | null): MovePreviews {
+  if (!said) return { game: '', steps: {} }
+  return { game: said.game, steps: Object.fromEntries(said.previews.map((each) => [each.move, each.steps])) }
 }
 
 export function outlooksOf(said: Said | null): Outlooks {

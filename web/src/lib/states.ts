@@ -42,6 +42,7 @@ export function atRest(game: string, view: View | null, names: string[], details
     to_act: null,
     view,
     legal: [],
+    choices: [],
     clock: null,
     undo: { may: 'no', asked_by: null, agreed: [] },
     result: null,

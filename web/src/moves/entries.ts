@@ -1,5 +1,6 @@
 // The moves of a game as a list by rounds, whether it goes on or is looked at again.
-import type { Effect } from '../protocol/messages'
+import { effectsOf, ownSteps } from '../lib/steps'
+import type { Step } from '../protocol/messages'
 
 /** Something that happened: an event of a table, or a step of a replay. */
 export interface Happened {
@@ -7,7 +8,7 @@ export interface Happened {
   kind: string // of the event; "moved" for a move
   seat: number | null
   bot: string | null // who chose it, if it was not the person
-  effects: Effect[]
+  steps: Step[]
   agreed?: boolean | null // the answer to somebody who asked to take a move back
   undone?: string[] // moves that were taken back
 }
@@ -22,7 +23,7 @@ export interface Entry {
   bot: string | null
   event: string // what kind of event a note tells
   moves: string // that were taken back
-  effects: Effect[]
+  steps: Step[]
 }
 
 export interface Round {
@@ -31,21 +32,15 @@ export interface Round {
   points: number[] // by seat, the final scoring apart
 }
 
-const QUIET = new Set<string>(['deal', 'refill', 'top', 'redraw', 'tablets', 'start', 'turn up', 'reveal', 'next round'])
-// What the end of a round does by itself, if it follows a move that is none of it.
-const TILING = new Set<string>(['tile', 'row', 'column', 'alone', 'special', 'clear', 'pay', 'sweep', 'keep', 'raise', 'end'])
-const BONUSES = new Set<string>(['row bonus', 'column bonus', 'colour bonus', 'tablet'])
 const NOTES = new Set<string>(['undone', 'undo_asked', 'undo_answered', 'resigned', 'timed_out', 'stood_in', 'handed_back'])
 
-const isTiling = ({ kind }: Effect): boolean => TILING.has(kind) || BONUSES.has(kind)
-
-/** What is worth a word. */
-export function told(effects: Effect[]): Effect[] {
-  return effects.filter((effect) => !QUIET.has(effect.kind))
+/** What is worth a word: what somebody did, and the end. What is dealt can be seen. */
+export function told(steps: Step[]): Step[] {
+  return steps.filter(({ seat, kind }) => seat >= 0 || kind === 'end')
 }
 
-export function endsRound({ effects }: Happened): boolean {
-  return effects.some(({ kind }) => kind === 'next round')
+export function endsRound({ steps }: Happened): boolean {
+  return steps.some(({ kind }) => kind === 'round')
 }
 
 export function roundsOf(all: Happened[], seats: number, first: number): Round[] {
@@ -59,7 +54,8 @@ export function roundsOf(all: Happened[], seats: number, first: number): Round[]
     if (!round) continue
     if (happened.kind === 'moved') number += 1
     round.entries.push(...entriesOf(happened, number))
-    for (const { kind, seat, points } of happened.effects) if (!BONUSES.has(kind)) round.points[seat] = (round.points[seat] ?? 0) + points
+    const counted = effectsOf(happened.steps.filter((each) => each.kind !== 'end'))
+    for (const { seat, points } of counted) round.points[seat] = (round.points[seat] ?? 0) + points
   }
   return rounds
 }
@@ -68,22 +64,19 @@ function entriesOf(happened: Happened, number: number): Entry[] {
   const { step, kind, seat, bot } = happened
   const event = kind === 'undo_answered' && happened.agreed === false ? 'undo_refused' : kind
   const base = { step, seat, bot, event, moves: (happened.undone ?? []).join(' ') }
-  if (NOTES.has(kind)) return [{ ...base, key: `note-${step}`, kind: 'note', number: null, effects: [] }]
-  const effects = told(happened.effects)
-  const first = effects[0]
-  if (!first) return []
-  const split = kind === 'moved' && !isTiling(first) ? effects.findIndex(isTiling) : kind === 'moved' ? -1 : 0
-  const own = split < 0 ? effects : effects.slice(0, split)
-  const rest = split < 0 ? [] : effects.slice(split)
+  if (NOTES.has(kind)) return [{ ...base, key: `note-${step}`, kind: 'note', number: null, steps: [] }]
+  const steps = told(happened.steps)
+  const own = kind === 'moved' ? (steps[0]?.kind === 'tile' ? steps : ownSteps(steps)) : []
+  const rest = steps.filter((each) => !own.includes(each))
   return [
-    ...(own.length ? [{ ...base, key: `move-${step}`, kind: 'move' as const, number, effects: own }] : []),
-    ...(rest.length ? [{ ...base, key: `tiling-${step}`, kind: 'tiling' as const, number: null, seat: null, effects: rest }] : []),
+    ...(own.length ? [{ ...base, key: `move-${step}`, kind: 'move' as const, number, steps: own }] : []),
+    ...(rest.length ? [{ ...base, key: `tiling-${step}`, kind: 'tiling' as const, number: null, seat: null, steps: rest }] : []),
   ]
 }
 
-/** The points that some effects brought each seat. */
-export function pointsBySeat(effects: Effect[], seats: number): number[] {
+/** The points that some steps brought each seat. */
+export function pointsBySeat(steps: Step[], seats: number): number[] {
   const points = Array<number>(seats).fill(0)
-  for (const effect of effects) points[effect.seat] = (points[effect.seat] ?? 0) + effect.points
+  for (const effect of effectsOf(steps)) points[effect.seat] = (points[effect.seat] ?? 0) + effect.points
   return points
 }

@@ -1,11 +1,11 @@
 // All that has happened at a table, from its beginning: asked for once, and kept up to date by the states that arrive.
 import { get } from '../net/http'
-import type { History as Page, PastStep } from '../protocol/http'
-import type { Effect, SeatState, State } from '../protocol/messages'
+import type { History as Page, PastPly } from '../protocol/http'
+import type { SeatState, State, Step } from '../protocol/messages'
 import type { Happened } from './entries'
 
 /** What a page of the history and the events of a state have in common. */
-type Told = Pick<PastStep, 'number' | 'kind' | 'seat' | 'bot' | 'effects'> & { agreed?: boolean | null; undone?: { move: string }[] }
+type Told = Pick<PastPly, 'number' | 'kind' | 'seat' | 'bot' | 'steps'> & { agreed?: boolean | null; undone?: { move: string }[] }
 
 export class History {
   all = $state.raw<Happened[]>([])
@@ -19,25 +19,25 @@ export class History {
   }
 
   /** What others have done since the last move of one's own. */
-  sinceMoveOf(own: number[]): Effect[] {
+  sinceMoveOf(own: number[]): Step[] {
     const last = this.all.findLastIndex(({ kind, seat }) => kind === 'moved' && seat !== null && own.includes(seat))
-    return this.all.slice(last + 1).flatMap(({ effects }) => effects)
+    return this.all.slice(last + 1).flatMap(({ steps }) => steps)
   }
 
   private async ask(table: string, seats: SeatState[]): Promise<void> {
     const question = ++this.asked
-    const steps: PastStep[] = []
+    const plies: PastPly[] = []
     for (let after: number | null = 0; after !== null; ) {
       const from: Record<string, string> = after ? { after: String(after) } : {}
       const page: Page | null = await get('/api/tables/{table}/history', { table, ...from }).catch(() => null)
       if (!page || question !== this.asked) return
-      steps.push(...page.steps)
+      plies.push(...page.plies)
       after = page.next
     }
-    const until = Math.max(0, ...steps.map((step) => step.number))
+    const until = Math.max(0, ...plies.map((ply) => ply.number))
     const later = this.all.filter((each) => each.step > until)
     this.all = []
-    this.add(steps, seats)
+    this.add(plies, seats)
     this.all = [...this.all, ...later]
   }
 
@@ -47,7 +47,7 @@ export class History {
     for (const each of told) {
       if (known.has(each.number)) continue
       const first = news.get(each.number)
-      if (first) first.effects = [...first.effects, ...each.effects] as Happened['effects']
+      if (first) first.steps = [...first.steps, ...each.steps]
       else news.set(each.number, happened(each, seats))
     }
     if (news.size) this.all = [...this.all, ...news.values()].sort((one, other) => one.step - other.step)
@@ -55,7 +55,7 @@ export class History {
 }
 
 /** A bot on a seat of its own needs no mention. */
-function happened({ number, kind, seat, bot, effects, agreed = null, undone = [] }: Told, seats: SeatState[]): Happened {
+function happened({ number, kind, seat, bot, steps, agreed = null, undone = [] }: Told, seats: SeatState[]): Happened {
   const own = seat !== null && seats[seat]?.bot ? null : bot
-  return { step: number, kind, seat, bot: own, effects, agreed, undone: undone.map(({ move }) => move) }
+  return { step: number, kind, seat, bot: own, steps, agreed, undone: undone.map(({ move }) => move) }
 }

@@ -1,23 +1,18 @@
 // A move in a few words, for a line of the list: "2 white, factory 2 → line 3".
 import { capital, effectText, placeText, tilesText } from '../lib/effectTexts'
-import type { Effect } from '../protocol/messages'
+import { mainOf } from '../lib/steps'
+import type { Effect, Step } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 
-/** The effect that a move is about: the first that moves something, else the first. */
-export function mainEffect(effects: Effect[]): Effect | undefined {
-  const moving = effects.filter((effect) => effect.kind !== 'marker' && effect.kind !== 'start tile')
-  return moving.find((effect) => effect.tiles.length) ?? moving[0] ?? effects[0]
-}
-
 /** The tile to be drawn beside a move; null if it is about something else. */
-export function tileOf(effects: Effect[]): string | null {
-  const tile = mainEffect(effects)?.tiles.find((each) => typeof each === 'string')
+export function tileOf([step]: Step[]): string | null {
+  const tile = step && mainOf(step)?.tiles.find((each) => typeof each === 'string')
   return typeof tile === 'string' ? tile : null
 }
 
 /** Without who it was. */
-export function moveText(effects: Effect[], names: string[]): string {
-  const effect = mainEffect(effects)
+export function moveText([step]: Step[], names: string[]): string {
+  const effect = step && mainOf(step)
   if (!effect) return ''
   if (!effect.tiles.length) return withoutName(effectText(effect, names), names[effect.seat] ?? '')
   const place = effect.to[0]
@@ -28,8 +23,8 @@ export function moveText(effects: Effect[], names: string[]): string {
 }
 
 /** Whether the words for a move go on from somebody's name, as "Potter stops drawing" does: not from "You". */
-export function isSentence(effects: Effect[]): boolean {
-  return !mainEffect(effects)?.tiles.length
+export function isSentence([step]: Step[]): boolean {
+  return !(step && mainOf(step)?.tiles.length)
 }
 
 function withoutName(sentence: string, name: string): string {

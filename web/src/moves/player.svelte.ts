@@ -5,8 +5,8 @@ const STEP = 2400 // milliseconds between two steps, at the normal speed
 export const SPEEDS = [0.5, 1, 2, 4]
 
 /** The table before the first step of a game that was taken up from another. */
-export function startOf(replay: Replay | undefined): Pick<Replay['steps'][number], 'view' | 'effects'> | null {
-  return replay?.start ? { view: replay.start, effects: [] } : null
+export function startOf(replay: Replay | undefined): Pick<Replay['plies'][number], 'view' | 'steps'> | null {
+  return replay?.start ? { view: replay.start, steps: [] } : null
 }
 
 export class Player {
@@ -28,7 +28,7 @@ export class Player {
   }
 
   get last(): number {
-    return this.replay.steps.length - 1
+    return this.replay.plies.length - 1
   }
 
   go(to: number): void {
@@ -38,7 +38,7 @@ export class Player {
 
   /** To the first step of the next round, or of this one, or of the one before. */
   goByRound(by: 1 | -1): void {
-    const starts = this.replay.steps.flatMap((step, index) => (step.round !== this.replay.steps[index - 1]?.round ? [index] : []))
+    const starts = this.replay.plies.flatMap((ply, index) => (ply.round !== this.replay.plies[index - 1]?.round ? [index] : []))
     const found = by > 0 ? starts.find((start) => start > this.at) : starts.findLast((start) => start < this.at)
     this.go(found ?? (by > 0 ? this.last : this.first))
   }

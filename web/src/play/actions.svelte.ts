@@ -4,7 +4,8 @@ import type { MovePreviews } from '../lib/games'
 import { refusalText } from '../lib/reasons'
 import { server, type TableCommand } from '../connection/server.svelte'
 import { settings } from '../lib/settings.svelte'
-import type { Effect, State } from '../protocol/messages'
+import { effectsOf } from '../lib/steps'
+import type { State, Step } from '../protocol/messages'
 
 const MOST_CONSEQUENCES = 3 // that a question names
 
@@ -15,7 +16,7 @@ export class Actions {
 
   private pending = $state.raw<TableCommand | null>(null) // the last command, until it is acknowledged
   private following: string[] = $state.raw([]) // moves that belong to the next one, as long as they are legal
-  private seen = new Map<string, Effect[]>() // previews in the table that is shown
+  private seen = new Map<string, Step[]>() // previews in the table that is shown
 
   constructor(
     private readonly id: string,
@@ -70,23 +71,23 @@ export class Actions {
 
   preview = async (moves: string[]): Promise<MovePreviews> => {
     const table = this.table()
-    if (!table) return { game: '', effects: {} }
+    if (!table) return { game: '', steps: {} }
     const { seen } = this
     const missing = moves.filter((move) => !seen.has(move))
     if (missing.length) {
       const previews = await server.preview(this.id, table.number, missing)
-      for (const [move, effects] of Object.entries(previews.effects)) seen.set(move, effects)
+      for (const [move, steps] of Object.entries(previews.steps)) seen.set(move, steps)
     }
-    return { game: table.setup.game, effects: Object.fromEntries(moves.map((move) => [move, seen.get(move) ?? []])) }
+    return { game: table.setup.game, steps: Object.fromEntries(moves.map((move) => [move, seen.get(move) ?? []])) }
   }
 
   private async propose(move: string): Promise<void> {
     this.proposed = move
     this.consequences = ''
-    const effects = (await this.preview([move])).effects[move] ?? []
+    const steps = (await this.preview([move])).steps[move] ?? []
     const table = this.table()
     const names = table?.seats.map((seat) => seat.name ?? '') ?? []
-    const own = effects.filter((effect) => effect.seat === table?.to_act).slice(0, MOST_CONSEQUENCES)
+    const own = effectsOf(steps).filter((effect) => effect.seat === table?.to_act).slice(0, MOST_CONSEQUENCES)
     if (this.proposed === move) this.consequences = own.map((effect) => `${effectText(effect, names)}.`).join(' ')
   }
 }

@@ -17,6 +17,7 @@ export interface AzulEffect {
   origin: AzulPlace | null
   to: AzulPlace[]
   points: number
+  spaces: AzulPlace[]
 }
 
 export interface AzulFacts {
@@ -44,7 +45,18 @@ export interface AzulPlace {
   seat: number
   row: number
   space: number
+  id: string
 }
+
+export interface AzulStep {
+  kind: AzulStepKind
+  by: 'player' | 'chance' | 'rules'
+  seat: number
+  main: number
+  effects: AzulEffect[]
+}
+
+export type AzulStepKind = 'deal' | 'take' | 'tile' | 'fall' | 'pay' | 'round' | 'end'
 
 export interface AzulView {
   game: 'azul'

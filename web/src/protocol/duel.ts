@@ -34,6 +34,7 @@ export interface DuelEffect {
   origin: DuelPlace | null
   to: DuelPlace[]
   points: number
+  spaces: DuelPlace[]
 }
 
 export interface DuelFactory {
@@ -71,6 +72,7 @@ export interface DuelPlace {
   seat: number
   row: number
   space: number
+  id: string
 }
 
 export interface DuelPlate {
@@ -88,6 +90,17 @@ export interface DuelPlatePiece {
 }
 
 export type DuelPlateType = 'special' | 'wild'
+
+export interface DuelStep {
+  kind: DuelStepKind
+  by: 'player' | 'chance' | 'rules'
+  seat: number
+  main: number
+  effects: DuelEffect[]
+  view: DuelView | null
+}
+
+export type DuelStepKind = 'deal' | 'display' | 'reveal' | 'take' | 'stack' | 'chip' | 'plate' | 'draw' | 'stop' | 'look' | 'keep' | 'return' | 'place' | 'leave' | 'spend' | 'tile' | 'fall' | 'pay' | 'round' | 'end'
 
 export interface DuelTabletPiece {
   piece: 'tablet'
@@ -127,4 +140,4 @@ export interface DuelView {
   boards: DuelBoard[]
 }
 
-export type DuelZone = 'bag' | 'tower' | 'factory' | 'sun' | 'moon' | 'display' | 'stack' | 'hand' | 'line' | 'dome' | 'cell' | 'broken' | 'start tile'
+export type DuelZone = 'bag' | 'tower' | 'factory' | 'sun' | 'moon' | 'display' | 'stack' | 'hand' | 'line' | 'dome' | 'cell' | 'broken' | 'start tile' | 'supply'

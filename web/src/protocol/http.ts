@@ -36,7 +36,7 @@ export interface History<G extends GameName = GameName> {
   table: string
   game: string
   number: number
-  steps: PastStep<G>[]
+  plies: PastPly<G>[]
   next: number | null
 }
 
@@ -64,13 +64,13 @@ export interface NewToken {
   token: string
 }
 
-export interface PastStep<G extends GameName = GameName> {
+export interface PastPly<G extends GameName = GameName> {
   number: number
   kind: string
   at: number
   seat: number | null
   move: string | null
-  effects: Games[G]['effect'][]
+  steps: Games[G]['step'][]
   scores: number[]
   round: number
   bot: string | null
@@ -124,8 +124,19 @@ export interface Replay<G extends GameName = GameName> {
   pledges: string[]
   commitment: string
   secret: string | null
-  steps: Step<G>[]
+  plies: ReplayedPly<G>[]
   start: Games[G]['view'] | null
+}
+
+export interface ReplayedPly<G extends GameName = GameName> {
+  seat: number | null
+  move: string | null
+  steps: Games[G]['step'][]
+  view: Games[G]['view']
+  scores: number[]
+  round: number
+  draws: Draw[]
+  bot: string | null
 }
 
 export interface Review<G extends GameName = GameName> {
@@ -186,17 +197,6 @@ export interface SessionInfo {
   created_at: number
   seen_at: number
   current: boolean
-}
-
-export interface Step<G extends GameName = GameName> {
-  seat: number | null
-  move: string | null
-  effects: Games[G]['effect'][]
-  view: Games[G]['view']
-  scores: number[]
-  round: number
-  draws: Draw[]
-  bot: string | null
 }
 
 export interface TokenInfo {

@@ -1,6 +1,6 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { AzulEffect, AzulFacts, AzulView } from './azul'
-import type { DuelEffect, DuelFacts, DuelView } from './duel'
+import type { AzulEffect, AzulFacts, AzulStep, AzulView } from './azul'
+import type { DuelEffect, DuelFacts, DuelStep, DuelView } from './duel'
 
 export interface Abandon {
   type: 'abandon'
@@ -73,6 +73,14 @@ export interface ChatLine {
   name: string
   text: string
   at: number
+}
+
+export interface Choice {
+  target: string
+  origin: string | null
+  colour: string | null
+  tiles: number
+  turns: number | null
 }
 
 export interface ClockState {
@@ -172,7 +180,7 @@ export interface Happening<G extends GameName = GameName> {
   at: number
   move: string | null
   bot: string | null
-  effects: Games[G]['effect'][]
+  steps: Games[G]['step'][]
   agreed: boolean | null
   undone: UndoneMove[]
   continues: boolean
@@ -313,10 +321,11 @@ export interface Position<G extends GameName = GameName> {
   chance: boolean
   view: Games[G]['view']
   legal: string[]
+  choices: Choice[]
   scores: number[]
   round: number
   move: string | null
-  effects: Games[G]['effect'][]
+  steps: Games[G]['step'][]
 }
 
 export interface PositionOf {
@@ -336,14 +345,14 @@ export interface Preview {
   table: string
   number: number
   moves?: string[] | null
-  effects?: boolean
+  steps?: boolean
   outlook?: boolean
   id?: string | null
 }
 
 export interface PreviewOf<G extends GameName = GameName> {
   move: string
-  effects: Games[G]['effect'][]
+  steps: Games[G]['step'][]
   outlook: MoveOutlook | null
 }
 
@@ -360,7 +369,7 @@ export interface Previews<G extends GameName = GameName> {
 export interface PreviewsOf {
   position: string
   moves?: string[] | null
-  effects?: boolean
+  steps?: boolean
   outlook?: boolean
 }
 
@@ -504,6 +513,7 @@ export interface State<G extends GameName = GameName> {
   to_act: number | null
   view: Games[G]['view'] | null
   legal: string[]
+  choices: Choice[]
   clock: ClockState | null
   undo: UndoState
   result: Result | null
@@ -583,12 +593,13 @@ export interface Why {
 }
 
 export interface Games {
-  azul: { view: AzulView; effect: AzulEffect; facts: AzulFacts }
-  duel: { view: DuelView; effect: DuelEffect; facts: DuelFacts }
+  azul: { view: AzulView; step: AzulStep; effect: AzulEffect; facts: AzulFacts }
+  duel: { view: DuelView; step: DuelStep; effect: DuelEffect; facts: DuelFacts }
 }
 
 export type GameName = keyof Games
 export type View = Games[GameName]['view']
+export type Step = Games[GameName]['step']
 export type Effect = Games[GameName]['effect']
 export type Facts = Games[GameName]['facts']
 

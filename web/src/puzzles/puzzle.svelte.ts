@@ -52,7 +52,7 @@ export class Puzzle {
   /** What a move does. */
   private async brings(move: string): Promise<PreviewOf> {
     const { previews } = await post('/api/positions/previews', { position: this.asked.position.position, moves: [move], outlook: true })
-    return previews[0] ?? { move, effects: [], outlook: null }
+    return previews[0] ?? { move, steps: [], outlook: null }
   }
 
   /** How sure the answer is. */
@@ -84,5 +84,5 @@ export class Puzzle {
 
 /** A position in which no seat acts. */
 function still(position: Position): Position {
-  return { ...position, seat: null, chance: true, legal: [] }
+  return { ...position, seat: null, chance: true, legal: [], choices: [] }
 }

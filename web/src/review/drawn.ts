@@ -1,11 +1,8 @@
 // Where a move takes its tiles from and where it puts them, on a table that is drawn: found by the places of its effects.
-import { placeName } from '../azul/places'
-import { spot } from '../duel/places'
-import type { DuelPlace } from '../protocol/duel'
 import type { Effect, PreviewOf } from '../protocol/messages'
 import { named, placesOf } from '../table/find'
 import { pointsText } from '../lib/effectTexts'
-import { mainEffect } from '../moves/moveTexts'
+import { mainOf } from '../lib/steps'
 
 export interface Box {
   x: number
@@ -22,22 +19,11 @@ export interface Drawn {
   badge: string // what it brings: "+5", "2/3", "−2"
 }
 
-type Place = Effect['to'][number]
-
-/** The word that a table gives to a place; each game has its own. */
-function wordOf(game: string, place: Place): string | null {
-  return isOfDuel(place, game) ? spot(place) : placeName(place)
-}
-
-function isOfDuel(place: Place, game: string): place is DuelPlace {
-  return game === 'duel'
-}
-
-export function drawnMove(root: HTMLElement, game: string, brings: PreviewOf): Drawn {
-  const effect = mainEffect(brings.effects)
+export function drawnMove(root: HTMLElement, brings: PreviewOf): Drawn {
+  const effect = brings.steps[0] && mainOf(brings.steps[0])
   if (!effect) return { from: null, to: null, arrow: '', badge: '' }
-  const from = union(root, effect.origin ? tilesAt(root, game, effect.origin, effect.tiles) : [])
-  const to = union(root, effect.to.flatMap((place) => placed(root, wordOf(game, place))))
+  const from = union(root, tilesOf(root, effect))
+  const to = union(root, effect.to.flatMap(({ id }) => placed(root, id)))
   return { from, to, arrow: from && to ? arrowOf(from, to) : '', badge: badgeOf(brings) }
 }
 
@@ -49,21 +35,18 @@ function badgeOf({ outlook }: PreviewOf): string {
   return [gained, outlook.fall_cost ? pointsText(outlook.fall_cost) : ''].filter(Boolean).join(' ')
 }
 
-/** The tiles of these colours that lie at a place; the place itself if there is none. */
-function tilesAt(root: HTMLElement, game: string, origin: Place, tiles: Effect['tiles']): HTMLElement[] {
-  const places = placed(root, wordOf(game, origin))
-  const colours = new Set(tiles.filter((tile) => typeof tile === 'string'))
-  const found = places.flatMap((place) => (colours.has(place.dataset.tile as never) ? [place] : [...place.querySelectorAll<HTMLElement>('[data-tile]')]))
-  const taken = found.filter((tile) => colours.has(tile.dataset.tile as never))
-  if (taken.length) return taken
-  const onMoons = origin.zone === 'moon' ? placesOf(root, 'moon').flatMap((place) => [...place.querySelectorAll<HTMLElement>('[data-tile]')]).filter((tile) => colours.has(tile.dataset.tile as never)) : []
-  return onMoons.length ? onMoons.slice(-1) : places // Duel's moons are taken from together: one shows the colour
+/** The tiles that an effect moves, where they are; the place itself if they can't be told apart there. */
+function tilesOf(root: HTMLElement, { origin, spaces, tiles }: Effect): HTMLElement[] {
+  const places = (spaces.length ? [...spaces] : origin ? [origin] : []).flatMap(({ id }) => placed(root, id))
+  const colours = new Set<string>(tiles.filter((tile) => typeof tile === 'string'))
+  const found = places.flatMap((place) => (place.dataset.tile ? [place] : [...place.querySelectorAll<HTMLElement>('[data-tile]')]))
+  const taken = found.filter(({ dataset }) => colours.has(dataset.tile ?? ''))
+  return taken.length ? taken : places
 }
 
-function placed(root: HTMLElement, word: string | null): HTMLElement[] {
-  if (!word) return []
-  const exact = named(root, word)
-  return exact.length ? exact : placesOf(root, word)
+function placed(root: HTMLElement, id: string): HTMLElement[] {
+  const exact = named(root, id)
+  return exact.length ? exact : placesOf(root, id)
 }
 
 /** The smallest box around all of them, within the root. */

@@ -1,8 +1,9 @@
 // What a review says, from the server's numbers.
 import { pointsText } from '../lib/effectTexts'
 import { botName } from '../lib/names'
+import { effectsOf, mainOf, ownSteps } from '../lib/steps'
 import { told } from '../moves/entries'
-import { mainEffect, moveText, sentences } from '../moves/moveTexts'
+import { moveText, sentences } from '../moves/moveTexts'
 import type { Likeness, ReviewedMove } from '../protocol/http'
 import type { PreviewOf } from '../protocol/messages'
 import { m } from '../texts/messages.js'
@@ -16,8 +17,6 @@ const SIGNS: Partial<Record<ReviewedMove['mark'], string>> = {
   only: '!',
   brilliant: '!!',
 }
-// What the end of the round does anyway.
-const LATER = new Set<string>(['tile', 'row', 'column', 'alone', 'special', 'clear', 'pay', 'sweep', 'keep', 'next round', 'end'])
 
 export function signOf(mark: ReviewedMove['mark']): string {
   return SIGNS[mark] ?? ''
@@ -36,26 +35,19 @@ export function change(share: number): string {
 
 /** A move in a few words. */
 export function inWords(brings: PreviewOf, names: string[]): string {
-  return moveText(ofMove(brings), names)
+  return moveText(told(brings.steps), names)
 }
 
 /** What a move does at once and what the round then comes to, sentence by sentence. */
 export function whatItBrings(brings: PreviewOf, names: string[]): string[] {
-  const { outlook } = brings
-  const effects = ofMove(brings)
-  const main = mainEffect(effects) // which the words of the move have said
-  const said = sentences(effects.filter((effect) => effect !== main), names)
+  const { outlook, steps } = brings
+  const main = steps[0] && mainOf(steps[0]) // which the words of the move have said
+  const said = sentences(effectsOf(ownSteps(told(steps))).filter((effect) => effect !== main), names)
   const line = outlook?.lines.find((each) => each.row === outlook.line)
   if (line?.fate === 'scores') said.push(m.tiling_points({ points: pointsText(line.points) }))
   else if (line) said.push(m.review_line_so_far({ row: line.row + 1, tiles: line.tiles, size: line.size }))
   if (outlook) said.push(m.round_total({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
   return said
-}
-
-function ofMove({ effects }: PreviewOf): PreviewOf['effects'] {
-  const all = told(effects)
-  const end = all.findIndex((effect, index) => index > 0 && LATER.has(effect.kind))
-  return end < 0 ? all : all.slice(0, end)
 }
 
 /** "played about like a tiler (potter to painter)": in brackets, what one game can't tell from it. */

@@ -48,7 +48,7 @@ export function pointLines(replay: Replay): PointLine[] {
 
 /** The scores after each round that was played; the last without what the end brought. */
 export function roundScores(replay: Replay): [round: number, scores: number[]][] {
-  const rounds = new Map(replay.steps.map((step) => [step.round, step.scores]))
+  const rounds = new Map(replay.plies.map((step) => [step.round, step.scores]))
   const final = pointLines(replay).filter((line) => line.isFinal)
   const last = Math.max(...rounds.keys())
   return [...rounds].map(([round, scores]) => [round, round === last ? scores.map((score, seat) => score - sum(final, seat)) : scores])
@@ -60,7 +60,7 @@ export function sum(lines: PointLine[], seat: number): number {
 
 /** The points that everybody has before anything is scored: what the scores hold beyond that. */
 function startLine(replay: Replay, lines: PointLine[]): PointLine {
-  const scores = replay.steps.at(-1)?.scores ?? []
+  const scores = replay.plies.at(-1)?.scores ?? []
   const cells = scores.map((score, seat) => ({ points: score - sum(lines, seat), notes: [] }))
   return { key: 'start', label: m.points_start(), about: '', isFinal: false, cells }
 }
@@ -73,21 +73,16 @@ export function noteText(line: PointLine, seat: number): string {
 }
 
 function scoredIn(replay: Replay): Scored[] {
-  let isFinal = false
-  const scored: Scored[] = []
-  for (const effect of replay.steps.flatMap((step) => step.effects)) {
-    if (effect.kind === 'end') isFinal = true
-    if (effect.points) scored.push({ effect, isFinal })
-  }
-  return scored
+  const steps = replay.plies.flatMap((ply) => ply.steps)
+  return steps.flatMap((step) => step.effects.flatMap((effect) => (effect.points ? [{ effect, isFinal: step.kind === 'end' }] : [])))
 }
 
 function isPlayedOut(replay: Replay): boolean {
-  return replay.steps.some((step) => step.effects.some((effect) => effect.kind === 'end'))
+  return replay.plies.some((ply) => ply.steps.some((step) => step.kind === 'end'))
 }
 
 function tabletsOf(replay: Replay): string[] {
-  const view = replay.steps.at(-1)?.view
+  const view = replay.plies.at(-1)?.view
   return (view && gamePage(view.game)?.scoredAnyway(view)) ?? []
 }
 
@@ -115,7 +110,7 @@ function labelOf(effect: Effect): string {
 }
 
 function notesOf(effect: Effect, replay: Replay): string[] {
-  const view = replay.steps.at(-1)?.view
+  const view = replay.plies.at(-1)?.view
   const note = view && gamePage(view.game)?.pointsNote(effect, view)
   return note ? [note] : []
 }

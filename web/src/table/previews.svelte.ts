@@ -1,5 +1,5 @@
-// What moves would bring, as the server foresees it: each move's effects, and what the round then comes to.
-import { NO_OUTLOOKS, type MoveEffects, type Outlooks, type TableProps } from '../lib/games'
+// What moves would bring, as the server foresees it: each move's steps, and what the round then comes to.
+import { NO_OUTLOOKS, type MoveSteps, type Outlooks, type TableProps } from '../lib/games'
 import type { GameName, Games, LineOutlook, MoveOutlook, SeatOutlook } from '../protocol/messages'
 import type { LegalMove } from './legal'
 
@@ -7,7 +7,7 @@ type Foreseen = LegalMove | null | undefined
 
 export class Previews<G extends GameName> {
   private outlooks = $state.raw<Outlooks>(NO_OUTLOOKS)
-  private effects = $state.raw<MoveEffects<G>>({})
+  private steps = $state.raw<MoveSteps<G>>({})
   private asked = new Set<string>()
 
   constructor(private readonly props: () => TableProps<G>) {}
@@ -15,8 +15,8 @@ export class Previews<G extends GameName> {
   /** Whether the game ends with this round, as the boards are. */
   isLastRound = $derived.by(() => this.outlooks.ends)
 
-  effectsOf(move: Foreseen): Games[G]['effect'][] {
-    return (move && this.effects[move.move]) ?? []
+  stepsOf(move: Foreseen): Games[G]['step'][] {
+    return (move && this.steps[move.move]) ?? []
   }
 
   outlookOf(move: Foreseen): MoveOutlook | undefined {
@@ -36,7 +36,7 @@ export class Previews<G extends GameName> {
 
   /** Another state: moves bring something else. What seats have stays until the server says more. */
   forget(): void {
-    this.effects = {}
+    this.steps = {}
     this.outlooks = { ...NO_OUTLOOKS, seats: this.outlooks.seats }
     this.asked = new Set()
   }
@@ -49,12 +49,12 @@ export class Previews<G extends GameName> {
   }
 
   /** Ask what moves do, each once. */
-  async askEffects(moves: LegalMove[]): Promise<void> {
+  async askSteps(moves: LegalMove[]): Promise<void> {
     const { asked } = this
     const missing = moves.map((move) => move.move).filter((move) => !asked.has(move))
     if (!missing.length) return
     for (const move of missing) asked.add(move)
-    const effects = await this.props().preview(missing)
-    if (asked === this.asked) this.effects = { ...this.effects, ...effects }
+    const steps = await this.props().preview(missing)
+    if (asked === this.asked) this.steps = { ...this.steps, ...steps }
   }
 }

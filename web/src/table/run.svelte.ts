@@ -12,7 +12,7 @@ export function run<G extends GameName, Picture extends TablePicture>(scene: Tab
   })
   $effect(() => {
     const { moves } = scene.pointing
-    untrack(() => void scene.previews.askEffects(moves))
+    untrack(() => void scene.previews.askSteps(moves))
   })
   $effect(() => {
     seen.now = see()

@@ -7,7 +7,7 @@ import type { GameName } from '../protocol/messages'
 import { Director } from './director.svelte'
 import { Drag } from './drag.svelte'
 import { play } from './ear'
-import type { LegalMove } from './legal'
+import { legalMoves, type LegalMove } from './legal'
 import { Lying } from './lying.svelte'
 import { Pointing } from './pointing.svelte'
 import { Previews } from './previews.svelte'
@@ -48,7 +48,7 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
   facts = $derived.by(() => this.props().facts)
   names = $derived.by(() => this.table.seats.map((seat) => seat.name ?? ''))
   picture = $derived.by(() => this.director.shown)
-  legal = $derived.by(() => this.legalMoves())
+  legal = $derived.by(() => legalMoves(this.table))
 
   /** Nothing moves: what is picked and hovered may be shown. */
   isQuiet = $derived.by(() => !this.director.isBusy)
@@ -74,8 +74,6 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
   get needsOutlooks(): boolean {
     return this.table.legal.length > 0
   }
-
-  protected abstract legalMoves(): LegalMove[]
 
   tilesAt(place: string): PlacedTile[] {
     return this.lying.at(place)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from azulejos.cli.boards.screen import Screen
-from azulejos.cli.effect_texts import capital, word_effects
+from azulejos.cli.effect_texts import capital, word_steps
 from azulejos.cli.play.move_list import list_briefly, list_moves, word_outlook, word_round
-from azulejos.core.effects import Effect
+from azulejos.core.effects import Step
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, State
 from azulejos.core.records.turn_notation import parse_turn
@@ -40,16 +40,16 @@ def show_moves(screen: Screen, game: Game, state: State, names: Sequence[str]) -
         screen.say(line)
 
 
-def show_effects(screen: Screen, effects: Sequence[Effect], names: Sequence[str], cites_rules: bool = False) -> None:
+def show_steps(screen: Screen, steps: Sequence[Step], names: Sequence[str], cites_rules: bool = False) -> None:
     """What happens, sentence by sentence; with the rules' ids for people who ask."""
-    for sentence in word_effects(screen.texts, effects, names, cites_rules):
+    for sentence in word_steps(screen.texts, steps, names, cites_rules):
         screen.say(f"  {sentence}.")
 
 
 def show_preview(screen: Screen, game: Game, state: State, names: Sequence[str], move: str) -> None:
     """Show the effects of a move, given by its text or its number, without playing it."""
     action = numbered_move(game, state, int(move)) if is_number(move) else game.check(state, move)
-    show_effects(screen, game.foresee(state, action, game.actor(state)), names, cites_rules=True)
+    show_steps(screen, game.foresee(state, action, game.actor(state)), names, cites_rules=True)
     (outlook,) = game.outlook_of_moves(state, [action])
     for sentence in (word_outlook(screen.texts, game, outlook), word_round(screen.texts, outlook)):
         screen.say(f"  {capital(sentence)}." if sentence else "")

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from azulejos.cli.effect_texts import capital, word_effects, word_origin, word_points, word_tiles
-from azulejos.core.effects import Effect, Place
+from azulejos.cli.effect_texts import capital, word_effect, word_origin, word_points, word_tiles
+from azulejos.core.effects import Step
 from azulejos.core.game import Game, State
 from azulejos.core.outlook import LineOutlook, MoveOutlook
 from azulejos.texts.reader import Texts
@@ -35,10 +35,10 @@ def listed_moves(say: Texts, game: Game, state: State, names: Sequence[str]) -> 
     seat = game.actor(state)
     moves = []
     for number, (action, outlook) in enumerate(zip(actions, game.outlook_of_moves(state, actions), strict=True), 1):
-        effects = game.foresee(state, action, seat)
-        first = "".join(word_effects(say, effects[:1], names))
+        step = game.foresee(state, action, seat)[0]
+        first = word_effect(say, step.effects[0], names)
         move = game.notation.format_move(state, action)
-        moves.append(ListedMove(number, move, taken_from(say, effects), first, outlook))
+        moves.append(ListedMove(number, move, taken_from(say, step), first, outlook))
     return moves
 
 
@@ -85,19 +85,14 @@ def badge(outlook: MoveOutlook) -> str:
     return " ".join(parts)
 
 
-def taken_from(say: Texts, effects: Sequence[Effect]) -> str:
+def taken_from(say: Texts, step: Step) -> str:
     """Which tiles a move takes, and whence; nothing for a move that takes none."""
-    first = next((effect for effect in effects if effect.kind in TAKEN and is_source(effect.origin)), None)
-    if first is None:
+    if step.kind != "take":
         return ""
-    tiles = [
-        tile for effect in effects if effect.kind in TAKEN and effect.origin == first.origin for tile in effect.tiles
-    ]
-    return say("move_from", {"tiles": word_tiles(say, tiles, "tiles_named"), "from": word_origin(say, first.origin)})
-
-
-def is_source(place: Place | None) -> bool:
-    return place is not None and place.zone in ("factory", "centre", "sun", "moon")
+    main = step.effects[step.main]
+    same = [tile for effect in step.effects if effect.origin == main.origin for tile in effect.tiles]
+    tiles = [tile for tile in same if tile == main.tiles[0]]
+    return say("move_from", {"tiles": word_tiles(say, tiles, "tiles_named"), "from": word_origin(say, main.origin)})
 
 
 def word_outlook(say: Texts, game: Game, outlook: MoveOutlook) -> str:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from azulejos.cli.boards.screen import Screen, screen_for
-from azulejos.cli.effect_texts import word_effects
+from azulejos.cli.effect_texts import word_steps
 from azulejos.cli.files import read_record
 from azulejos.cli.play.move_help import is_number
 from azulejos.cli.play.seats import shown_names
@@ -91,7 +91,7 @@ def say_ply(record: Record, state: State, ply: Ply, screen: Screen) -> None:
         return
     names = names_in(record, screen.texts)
     screen.say(f"{names[ply.seat]}: {text}", "title")
-    for sentence in word_effects(screen.texts, record.game.explain(state, ply.action, None), names):
+    for sentence in word_steps(screen.texts, record.game.explain(state, ply.action, None), names):
         screen.say(f"  {sentence}.")
 
 

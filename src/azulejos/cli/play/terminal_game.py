@@ -16,10 +16,10 @@ from azulejos.bots.protocol import seen_by_actor
 from azulejos.cli.boards.screen import Screen
 from azulejos.cli.effect_texts import capital
 from azulejos.cli.files import write_record
-from azulejos.cli.play.move_help import group_moves, show_effects, show_moves, show_preview, typed_actions
+from azulejos.cli.play.move_help import group_moves, show_moves, show_preview, show_steps, typed_actions
 from azulejos.cli.play.seats import HUMAN, SEATS_TAG, seated_bots, shown_names
 from azulejos.cli.speech import word_error
-from azulejos.core.effects import Effect
+from azulejos.core.effects import Step
 from azulejos.core.errors import AzulejosError, OptionError
 from azulejos.core.records.record import Action, Deal, Playthrough, Record
 from azulejos.core.rng import seeded
@@ -134,13 +134,13 @@ class TerminalGame:
             return people[0]
         return seat if seat in people and self.game.has_secrets else None
 
-    def say_effects(self, effects: Sequence[Effect]) -> None:
-        show_effects(self.screen, effects, self.names)
+    def say_steps(self, steps: Sequence[Step]) -> None:
+        show_steps(self.screen, steps, self.names)
 
     def say_deal(self, deal: Deal, viewer: int | None) -> None:
         """Say what chance revealed in the middle of a turn; the deals of whole rounds are seen on the table."""
         if len(deal.outcomes) <= MOST_OUTCOMES_SHOWN:
-            self.say_effects(self.game.explain_deal(self.playthrough.before(-1), deal.outcomes, viewer))
+            self.say_steps(self.game.explain_deal(self.playthrough.before(-1), deal.outcomes, viewer))
 
     def obey(self, line: str, seat: int) -> None:
         """A command or a move."""
@@ -173,7 +173,7 @@ class TerminalGame:
         self.playthrough.play(move)
         viewer = self.viewer(seat)
         self.screen.say(f"{self.names[seat]}: {self.game.notation.format_move(state, move, viewer)}", "title")
-        self.say_effects(self.game.explain(state, move, viewer))
+        self.say_steps(self.game.explain(state, move, viewer))
         dealt = self.playthrough.plies[-1]
         if isinstance(dealt, Deal):
             self.say_deal(dealt, viewer)

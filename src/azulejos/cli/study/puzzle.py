@@ -9,7 +9,7 @@ from pathlib import Path
 
 from azulejos.cli.boards.screen import Screen, screen_for
 from azulejos.cli.effect_texts import capital
-from azulejos.cli.play.move_help import group_moves, show_effects, show_moves, show_preview, typed_actions
+from azulejos.cli.play.move_help import group_moves, show_moves, show_preview, show_steps, typed_actions
 from azulejos.cli.speech import word_error
 from azulejos.cli.study import review_texts
 from azulejos.core.errors import AzulejosError, NotationError
@@ -107,7 +107,7 @@ class PuzzleAsked:
         puzzle = self.puzzle
         self.screen.say(self.texts("cli_puzzle_answer", move=puzzle.answer.move), "title")
         action = self.game.check(self.state, puzzle.answer.move)
-        show_effects(self.screen, self.game.explain(self.state, action, puzzle.seat), self.names)
+        show_steps(self.screen, self.game.explain(self.state, action, puzzle.seat), self.names)
         for line in (puzzle.answer, *puzzle.others):
             self.screen.say(self.word_line(line))
         basis = {"proved": puzzle.proved, "solved": puzzle.solved, "depth": 0}

@@ -10,7 +10,7 @@ from typing import Any
 
 from azulejos.analysis.report import Data
 from azulejos.analysis.review import Review
-from azulejos.cli.effect_texts import word_effects
+from azulejos.cli.effect_texts import word_steps
 from azulejos.cli.study import review_texts as texts
 from azulejos.core.game import State
 from azulejos.pictures import picture
@@ -147,8 +147,8 @@ def costly(say: Texts, review: Review, move: Data, state: State, players: Sequen
 def effects_of(say: Texts, review: Review, state: State, move: str, players: Sequence[str]) -> str:
     """The effects of a move by itself, in the words of the replay."""
     game = review.record.game
-    effects: Any = game.explain(state, game.notation.parse_move(state, move), None)
-    return "; ".join(word_effects(say, effects, players))
+    steps: Any = game.explain(state, game.notation.parse_move(state, move), None)
+    return "; ".join(word_steps(say, steps, players))
 
 
 def rounds(say: Texts, data: Data) -> str:

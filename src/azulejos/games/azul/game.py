@@ -12,6 +12,7 @@ from azulejos.games.azul.board_game_arena.reader import SOURCE, read_record
 from azulejos.games.azul.rules import dealing, ending, observation, outlook, playing, state
 from azulejos.games.azul.rules.actions import ACTIONS, actions_of
 from azulejos.games.azul.text import position
+from azulejos.games.azul.text.choices import choices
 from azulejos.games.azul.text.explain import explain, explain_deal
 from azulejos.games.azul.text.facts import FACTS
 from azulejos.games.azul.text.fingerprint import options_of, round_fingerprint
@@ -87,6 +88,7 @@ GAME = Game(
         format_deal=format_deal,
     ),
     view=view,
+    choices=choices,
     explain=explain,
     foresee=explain,  # nothing is hidden
     explain_deal=explain_deal,

@@ -9,6 +9,7 @@ from azulejos.core.game import Game, Notation, Option, State
 from azulejos.games.duel.rules import dealing, ending, hidden, observation, outlook, playing, state
 from azulejos.games.duel.rules.actions import ACTIONS
 from azulejos.games.duel.text import position
+from azulejos.games.duel.text.choices import choices
 from azulejos.games.duel.text.explain import explain, explain_deal, foresee
 from azulejos.games.duel.text.facts import FACTS
 from azulejos.games.duel.text.fingerprint import options_of, round_fingerprint
@@ -87,6 +88,7 @@ GAME = Game(
         format_deal=format_deal,
     ),
     view=view,
+    choices=choices,
     explain=explain,
     foresee=foresee,
     explain_deal=explain_deal,

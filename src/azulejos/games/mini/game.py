@@ -9,6 +9,7 @@ from azulejos.core.game import Game, Notation, Option, State
 from azulejos.games.mini.rules import dealing, observation, outlook, playing, state, tiling
 from azulejos.games.mini.rules.actions import ACTIONS
 from azulejos.games.mini.text import position
+from azulejos.games.mini.text.choices import choices
 from azulejos.games.mini.text.explain import explain, explain_deal
 from azulejos.games.mini.text.facts import FACTS
 from azulejos.games.mini.text.fingerprint import round_fingerprint
@@ -70,6 +71,7 @@ GAME = Game(
         format_deal=format_deal,
     ),
     view=view,
+    choices=choices,
     explain=explain,
     foresee=explain,  # nothing is hidden
     explain_deal=explain_deal,

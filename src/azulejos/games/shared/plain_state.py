@@ -34,6 +34,19 @@ def plain_copy(state: State) -> Any:
     )
 
 
+def state_of(plain: Any, dtype: np.dtype[Any]) -> State:
+    """The record again, from a copy."""
+    state = np.zeros(1, dtype)
+    for name in dtype.names or ():
+        value = getattr(plain, name)
+        if isinstance(value, dict):
+            for spot, number in value.items():
+                state[0][name][spot] = number
+        else:
+            state[0][name] = value
+    return state
+
+
 def plain_array(values: np.ndarray) -> Any:
     """A list; of two dimensions a dict, so that an index is a pair there too."""
     numbers = values.tolist()

@@ -17,7 +17,7 @@ from azulejos.server.protocol.questions import Question
 from azulejos.server.protocol.refusals import Refusal, UnavailableError, Why, why_of
 from azulejos.server.protocol.table_setup import Correspondence, RealTime, Status
 from azulejos.server.protocol.table_state import State
-from azulejos.server.protocol.values import Effect
+from azulejos.server.protocol.values import Step
 from azulejos.texts.reasons import sentence
 
 
@@ -39,10 +39,10 @@ class LobbyTable(Struct, frozen=True):
 
 
 class PreviewOf(Struct, frozen=True):
-    """The effects of one move."""
+    """The steps of one move."""
 
     move: str
-    effects: list[Effect]  # empty if they were not asked for
+    steps: list[Step]  # empty if they were not asked for
     outlook: MoveOutlook | None = None  # the outlook with it, if that was asked for
 
 

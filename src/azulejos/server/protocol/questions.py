@@ -27,12 +27,12 @@ class WatchLobby(Struct, frozen=True, tag="watch_lobby"):
 
 
 class Preview(Struct, frozen=True, tag="preview"):
-    """Ask for the effects of moves without making them; without a list, of all legal ones."""
+    """Ask for the steps of moves without making them; without a list, of all legal ones."""
 
     table: TableId
     number: StateNumber
     moves: Annotated[list[MoveText], Meta(max_length=MOST_PREVIEWS)] | None = None
-    effects: bool = True  # whether to say what they do, step by step
+    steps: bool = True  # whether to say what they do
     outlook: bool = False  # whether to add the outlook of the round, with each of them and without
     id: CommandId | None = None  # the answer or refusal has the same
 

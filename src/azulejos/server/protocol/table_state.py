@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from azulejos.core.choices import Choice
 from azulejos.server.protocol.table_setup import Setup, Status
-from azulejos.server.protocol.values import Effect, View
+from azulejos.server.protocol.values import Step, View
 
 
 class ClockState(Struct, frozen=True):
@@ -81,7 +82,7 @@ class Happening(Struct, frozen=True):
     at: int
     move: str | None = None  # as the viewer may know it
     bot: str | None = None
-    effects: list[Effect] = []  # what it did, step by step, as the viewer may know it
+    steps: list[Step] = []  # what it did, as the viewer may know it
     agreed: bool | None = None  # the answer to a player who asks to take an action back
     undone: list[UndoneMove] = []  # what was taken back, the last first
     continues: bool = False  # whether the move went on with a turn, instead of beginning one
@@ -110,6 +111,7 @@ class State(Struct, frozen=True, tag="state"):
     to_act: int | None
     view: View | None  # null before the start
     legal: list[str]  # your moves, if it is your turn
+    choices: list[Choice]  # the same moves, each as one points at it
     clock: ClockState | None
     undo: UndoState
     result: Result | None

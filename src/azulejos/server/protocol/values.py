@@ -33,11 +33,11 @@ OptionText = Annotated[str, Meta(max_length=MOST_OPTION)]  # the name of an opti
 class PerGame:
     """Marks what each game defines for itself: plain data to a client in Python, closed types to the page."""
 
-    part: Literal["view", "effect", "facts"]
+    part: Literal["view", "step", "facts"]
 
 
 View = Annotated[Any, PerGame("view")]
-Effect = Annotated[Any, PerGame("effect")]
+Step = Annotated[Any, PerGame("step")]
 Facts = Annotated[Any, PerGame("facts")]
 
 

@@ -7,11 +7,12 @@ secret is in none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Generator, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from azulejos.core.effects import Effect
+from azulejos.core.effects import Step, ended
 from azulejos.core.game import Game, State
 from azulejos.core.outlook import MoveOutlook, Outlook
 from azulejos.core.records.record import Action, Ply
@@ -35,7 +36,7 @@ class Perspective:
         self.table = table
         self._number = -1
         self._views: dict[int | None, msgspec.Raw] = {}
-        self._happenings: dict[tuple[int, int | None], msgspec.Raw] = {}
+        self._happenings: dict[tuple[int, int | None, bool], msgspec.Raw] = {}
         self._outlook: Outlook | None = None
         self._move_outlooks: dict[str, MoveOutlook] = {}
 
@@ -74,6 +75,7 @@ class Perspective:
             to_act=table.to_act,
             view=self._view(viewer),
             legal=list(table.legal_moves()) if table.to_act in own else [],
+            choices=table.choices() if table.to_act in own else [],
             clock=self._clock(now),
             undo=undo_state(table, person, own),
             result=table.result,
@@ -84,7 +86,7 @@ class Perspective:
         )
 
     def previews(self, person: str, asked: questions.Preview) -> messages.Previews:
-        """The effects of legal moves, as the person may know them; other moves are left out."""
+        """The steps of legal moves, as the person may know them; other moves are left out."""
         table = self.table
         self._forget_old()
         previews: list[messages.PreviewOf] = []
@@ -95,7 +97,7 @@ class Perspective:
             previews = [
                 messages.PreviewOf(
                     move=move,
-                    effects=self._effects_of(legal[move], viewer) if asked.effects else [],
+                    steps=self._steps_of(legal[move], viewer) if asked.steps else [],
                     outlook=self._outlook_of(move) if asked.outlook else None,
                 )
                 for move in wanted
@@ -103,7 +105,7 @@ class Perspective:
         outlook = self._round_outlook() if asked.outlook else None
         return messages.Previews(table.id, table.game.name, table.number, previews, outlook, asked.id)
 
-    def _effects_of(self, action: int, viewer: int | None) -> list[Effect]:
+    def _steps_of(self, action: int, viewer: int | None) -> list[Step]:
         return list(self.table.game.foresee(self.table.playing().state, action, viewer))
 
     def _round_outlook(self) -> Outlook | None:
@@ -182,9 +184,10 @@ class Perspective:
         return table_state.ClockState(remaining, clock.running, now)
 
     def _happening(self, entry: LogEntry, viewer: int | None) -> Any:
-        key = entry.number, viewer if self.table.game.has_secrets else None
+        is_last = entry.number == self.table.number
+        key = entry.number, viewer if self.table.game.has_secrets else None, is_last
         if key not in self._happenings:
-            self._happenings[key] = raw(happening(self.table, entry, viewer))
+            self._happenings[key] = raw(happening(self.table, entry, viewer, is_last))
         return self._happenings[key]
 
 
@@ -192,9 +195,9 @@ def raw(value: Any) -> msgspec.Raw:
     return msgspec.Raw(_raw.encode(value))
 
 
-def happening(table: Table, entry: LogEntry, viewer: int | None) -> table_state.Happening:
-    """One event, as a viewer may know it."""
-    move, effects, continues = plies_of(table, entry.number, viewer)
+def happening(table: Table, entry: LogEntry, viewer: int | None, is_last: bool = True) -> table_state.Happening:
+    """One event, as a viewer may know it; unless it is the last, its last step shows the table at its end, too."""
+    move, steps, continues = plies_of(table, entry.number, viewer, is_last)
     return table_state.Happening(
         number=entry.number,
         kind=str(type(entry.event).__struct_config__.tag),
@@ -202,7 +205,7 @@ def happening(table: Table, entry: LogEntry, viewer: int | None) -> table_state.
         at=entry.at,
         move=move,
         bot=getattr(entry.event, "bot", None),
-        effects=effects,
+        steps=steps,
         agreed=getattr(entry.event, "agreed", None),
         undone=[
             table_state.UndoneMove(action.seat, table.game.notation.format_move(state, action.action, viewer))
@@ -213,24 +216,29 @@ def happening(table: Table, entry: LogEntry, viewer: int | None) -> table_state.
     )
 
 
-def plies_of(table: Table, number: int, viewer: int | None) -> tuple[str | None, list[Effect], bool]:
+def plies_of(table: Table, number: int, viewer: int | None, is_last: bool) -> tuple[str | None, list[Step], bool]:
     """The move of an event, all that it did, and the tiles that were drawn after it; whether it continues a turn."""
     move: str | None = None
     continues = False
-    effects: list[Effect] = []
+    steps: list[Step] = []
     if number not in table.plies or table.play is None:
-        return move, effects, continues
-    for index in range(*table.plies[number].indices(len(table.play.plies))):
-        ply, state = table.play.plies[index], table.play.earlier[index]
-        effects.extend(ply_effects(table.game, state, ply, viewer))
+        return move, steps, continues
+    states = [*table.play.earlier, table.play.state]
+    plies = range(*table.plies[number].indices(len(table.play.plies)))
+    for index in plies:
+        ply, state, after = table.play.plies[index], states[index], states[index + 1]
+        done = ply_steps(table.game, state, ply, viewer)
+        if index != plies[-1] or not is_last:
+            done = ended(done, partial(table.game.view, after, viewer))
+        steps.extend(done)
         if isinstance(ply, Action):
             move = table.game.notation.format_move(state, ply.action, viewer)
             continues = table.game.is_mid_turn(state)
-    return move, effects, continues
+    return move, steps, continues
 
 
-def ply_effects(game: Game, state: State, ply: Ply, viewer: int | None) -> list[Effect]:
-    """The effects of a ply in a state, as a viewer may know them."""
+def ply_steps(game: Game, state: State, ply: Ply, viewer: int | None) -> list[Step]:
+    """The steps of a ply in a state, as a viewer may know them."""
     if isinstance(ply, Action):
         return list(game.explain(state, ply.action, viewer))
     return list(game.explain_deal(state, ply.outcomes, viewer))

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from azulejos.core.actors import NOBODY
+from azulejos.core.choices import Choice
 from azulejos.core.game import Game, State
 from azulejos.core.knowledge import reveals
 from azulejos.core.records.fairness import Fairness
@@ -96,6 +97,10 @@ class Table:
             state, write = self.playing().state, self.game.notation.format_move
             self._moves = self.position_number, {write(state, action): action for action in self.game.legal(state)}
         return self._moves[1]
+
+    def choices(self) -> list[Choice]:
+        """The same moves, each as one points at it."""
+        return self.game.choices(self.playing().state, list(self.legal_moves().values()))
 
     def seats_of(self, person: str | None) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]

@@ -50,7 +50,7 @@ def take(state: State, seat: int, source: int, colour: int, tape: Tape | None) -
     state.supply[source] = NO_TILES
     state.supply[CENTRE] += rest
     if tape is not None:
-        tape.take(source, rest)
+        tape.take(seat, source, rest)
     if source == CENTRE and state.marker_in_centre:
         take_marker(state, seat, tape)
     number = count_of(tiles, colour)

@@ -22,8 +22,8 @@ class Tape(Protocol):
     def deal(self, state: State, colour: int) -> None:
         """The next tile is about to go to a factory (A5, A30)."""
 
-    def take(self, source: int, rest: int) -> None:
-        """Tiles are taken from a source, where others are left (A11)."""
+    def take(self, seat: int, source: int, rest: int) -> None:
+        """A seat takes tiles from a source, where others are left (A11)."""
 
     def marker(self, seat: int, space: int) -> None:
         """The marker goes to a space of the floor line, or to none if that is full: -1 (A12, R1)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from azulejos.core import effects
@@ -31,13 +32,33 @@ Kind = Literal[
     "column bonus",  # a complete column
     "colour bonus",  # all five tiles of a colour
 ]
+StepKind = Literal[
+    "deal",  # who starts, and tiles for the factories
+    "take",  # a player takes tiles and lays them
+    "tile",  # one line is tiled, and scores
+    "fall",  # a line that no space takes falls
+    "pay",  # a floor line is paid and emptied
+    "round",  # the next round begins
+    "end",  # the game is over, and the bonuses are counted
+]
 Zone = Literal["bag", "lid", "factory", "centre", "line", "wall", "floor", "holder"]
 Piece = Colour | Literal["marker"]
 
 
+@cache
+def place_id(zone: Zone, seat: int = -1, row: int = -1, space: int = -1) -> str:
+    """The id of a place on the page, as in "factory-2", "line-0-3-1" and "wall-0-3-1"."""
+    return effects.place_id(zone, seat, row, -1 if zone == "factory" else space)
+
+
 @dataclass(frozen=True, slots=True)
 class Place(effects.Place):
+    """Somewhere on the table; the tiles of a factory have no spaces of their own on the page."""
+
     zone: Zone
+
+    def identify(self) -> str:
+        return place_id(self.zone, self.seat, self.row, self.space)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +67,10 @@ class Effect(effects.Effect):
     tiles: tuple[Piece, ...] = ()
     origin: Place | None = None
     to: tuple[Place, ...] = ()
+    spaces: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step(effects.Step):
+    kind: StepKind
+    effects: tuple[Effect, ...]

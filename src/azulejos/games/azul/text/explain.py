@@ -9,60 +9,70 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from azulejos.core.effects import By
 from azulejos.core.game import State
 from azulejos.games.azul.rules.dealing import apply_chance
 from azulejos.games.azul.rules.ending import is_won
 from azulejos.games.azul.rules.playing import apply
 from azulejos.games.azul.rules.state import CENTRE, COLUMNS, FACTORY_TILES, ROWS, is_filled
 from azulejos.games.azul.rules.wall import COLOUR_BONUS, COLUMN_BONUS, ROW_BONUS
-from azulejos.games.azul.text.effects import Effect, Kind, Piece, Place
+from azulejos.games.azul.text.effects import Effect, Kind, Piece, Place, Step, StepKind
 from azulejos.games.azul.text.view import COLOUR_NAMES, floor_name, space, tile_names
 from azulejos.games.shared.runs import run_through
 from azulejos.games.shared.telling import EffectWriter, tell
 
 
-def explain(state: State, action: int, viewer: int | None = None) -> tuple[Effect, ...]:
-    """The effects of a legal action; there is nothing that one viewer may know and another not."""
-    return tuple(tell(EffectTape(), apply, state, [action]).effects)
+def explain(state: State, action: int, viewer: int | None = None) -> tuple[Step, ...]:
+    """The steps of a legal action; there is nothing that one viewer may know and another not."""
+    return tell(EffectTape(), apply, state, [action]).steps()
 
 
-def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Effect, ...]:
+def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Step, ...]:
     """A start player, and tiles that go from the bag to the factories."""
-    return tuple(tell(EffectTape(), apply_chance, state, outcomes).effects)
+    return tell(EffectTape("chance"), apply_chance, state, outcomes).steps()
 
 
-class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
+class EffectTape(EffectWriter[StepKind, Kind, Piece, Place, Effect]):
     """A tape of the rules (see `rules.tape`) that writes effects."""
 
-    def __init__(self) -> None:
-        super().__init__(Effect)
+    def __init__(self, by: By = "player") -> None:
+        super().__init__(Effect, by)
         self.origin = Place("centre")  # of the tiles that are on their way
         self.rest: tuple[Piece, ...] = ()  # left where they were taken
         self.why_fall = "A17"  # the rule by which tiles fall
 
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(
+            Step(each.kind, each.by, each.seat, max(0, each.main), tuple(each.effects)) for each in self.drafts
+        )
+
     # Chance
 
     def start(self, seat: int) -> None:
+        self.extend("deal")
         self.write("start", "A5", seat)
 
     def refill(self, tiles: int) -> None:
+        self.extend("deal")
         self.write("refill", "A30", tiles=tile_names(tiles), origin=Place("lid"), to=(Place("bag"),))
 
     def deal(self, state: Any, colour: int) -> None:
         factory, place = divmod(state.on_table, FACTORY_TILES)
         rule = "A5" if state.round_number == 1 else "A30"
         to = (Place("factory", row=factory, space=place),)
+        self.extend("deal")
         self.write("deal", rule, tiles=(COLOUR_NAMES[colour],), origin=Place("bag"), to=to)
 
     # Factory offer
 
-    def take(self, source: int, rest: int) -> None:
+    def take(self, seat: int, source: int, rest: int) -> None:
+        self.open("take", seat)
         self.origin = Place("centre") if source == CENTRE else Place("factory", row=source - 1)
         self.rest = () if source == CENTRE else tile_names(rest)
 
     def marker(self, seat: int, space: int) -> None:
         to, rule = (Place("floor", seat, space=space), "A12") if space >= 0 else (Place("holder", seat), "R1")
-        self.write("marker", rule, seat, ("marker",), Place("centre"), (to,))
+        self.write("marker", rule, seat, ("marker",), Place("centre"), (to,), is_aside=True)
 
     def place(self, seat: int, line: int, first: int, tiles: int, colour: int) -> None:
         self.why_fall = "A16"
@@ -86,6 +96,7 @@ class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
     def tile(self, state: Any, seat: int, row: int, column: int, colour: int) -> None:
         name = COLOUR_NAMES[colour]
         here = Place("wall", seat, row, column)
+        self.open("tile", seat)
         self.write("tile", "A20", seat, (name,), Place("line", seat, row, 0), (here,))
         self.score_runs(state, seat, here)
         if row:
@@ -101,6 +112,7 @@ class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
             self.write("alone", "A22", seat, to=(here,), points=1)
 
     def drop_line(self, seat: int, row: int) -> None:
+        self.open("fall", seat)
         self.origin, self.why_fall = Place("line", seat, row), "A52"
 
     def pay(self, state: Any, seat: int, points: int) -> None:
@@ -109,6 +121,7 @@ class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
         if not names:
             return
         spaces = tuple(Place("floor", seat, space=place) for place in range(len(names)))
+        self.open("pay", seat)
         self.write("pay", "A24", seat, names, to=spaces, points=points)
         tiles = tuple(name for name in names if name != "marker")
         if tiles:
@@ -119,9 +132,11 @@ class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
     # The end of a round, and of the game
 
     def next_round(self, seat: int) -> None:
+        self.open("round")
         self.write("next round", "A30", seat)
 
     def end(self, state: Any) -> None:
+        self.open("end")
         self.write("end", why_over(state))
         for seat in range(state.players):
             self.write_bonuses(state, seat)

@@ -99,6 +99,7 @@ def bonuses(plain: Any, seat: int) -> tuple[Bonus, ...]:
 def bonuses_of(wall: tuple[int, ...]) -> tuple[Bonus, ...]:
     """The same by the rows of a wall, which most moves leave as it is."""
     tape = EffectTape()
+    tape.open("end")
     tape.write_bonuses(SimpleNamespace(wall={(0, row): spaces for row, spaces in enumerate(wall)}), 0)
     return tuple(
         Bonus(

@@ -31,7 +31,7 @@ def take_sun(state: State, factory: int, colour: int, destination: int, tape: Ta
     tiles = int(state.sun[factory])
     rest = without(tiles, colour)
     if tape is not None:
-        tape.take_from_sun(factory)
+        tape.take_from_sun(state.turn, factory)
     store(state, colour, count_of(tiles, colour), destination, tape)
     if factory == LARGE:
         state.sun[LARGE] = NO_TILES
@@ -50,7 +50,7 @@ def lay(state: State, colour: int, tape: Tape | None) -> None:
     """The next tile of the rest goes on the moon's stack, on top of those laid before."""
     factory = int(state.stacking)
     if tape is not None:
-        tape.stack(factory, tiles_of(colour, 1))
+        tape.stack(state, factory, tiles_of(colour, 1))
     state.sun[factory] -= tiles_of(colour, 1)
     state.stack[factory] = int(state.stack[factory]) << LINE_BITS | (colour + 1)
 
@@ -65,7 +65,7 @@ def has_order(state: State) -> bool:
 def lay_rest(state: State, tape: Tape | None) -> None:
     """Lay the rest, which is of one colour or empty; then the stack is done."""
     if tape is not None:
-        tape.stack(state.stacking, state.sun[state.stacking])
+        tape.stack(state, state.stacking, state.sun[state.stacking])
     for colour in range(COLOURS):
         while count_of(state.sun[int(state.stacking)], colour):
             lay(state, colour, None)
@@ -76,7 +76,7 @@ def lay_rest(state: State, tape: Tape | None) -> None:
 def take_moon(state: State, colour: int, destination: int, tape: Tape | None) -> None:
     """Take every tile of a colour that lies on top of a moon (D26)."""
     if tape is not None:
-        tape.take_from_moons()
+        tape.take_from_moons(state, state.turn, colour)
     tiles = count_of(tops(state), colour)
     if count_of(state.moon, colour):
         take_start_tile(state, tape)

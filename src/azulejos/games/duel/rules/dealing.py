@@ -150,9 +150,9 @@ def choose_starter(state: State, seat: int, tape: Tape | None) -> None:
 
 @rule
 def see_top(state: State, kind: int, tape: Tape | None) -> None:
-    state.top = kind
     if tape is not None:
         tape.top(kind)
+    state.top = kind
 
 
 @rule
@@ -203,9 +203,9 @@ def redraw(state: State, colour: int, tape: Tape | None) -> None:
 def reveal_chip(state: State, kind: int, tape: Tape | None) -> None:
     """The chip of a factory without tiles is turned up (D28)."""
     factory = bare_factory(state)
-    state.chip[factory] = kind
     if tape is not None:
         tape.reveal(factory, kind)
+    state.chip[factory] = kind
     state.unseen_chips -= 1 << CHIP_BITS * kind
 
 

@@ -77,11 +77,11 @@ def free_slot(state: State) -> int:
 @rule
 def turn_up(state: State, plate: int, tape: Tape | None) -> None:
     """Turn up the top plate of the stack, which was unseen."""
-    state.unknown &= ~(1 << plate)
     slot = free_slot(state)
-    state.display[slot] = plate
     if tape is not None:
         tape.turn_up(plate, slot, "D14")
+    state.unknown &= ~(1 << plate)
+    state.display[slot] = plate
     state.top = NONE
 
 
@@ -89,9 +89,9 @@ def turn_up(state: State, plate: int, tape: Tape | None) -> None:
 def turn_up_returned(state: State, tape: Tape | None) -> None:
     """The top plate of the stack, one that was put back, lies open."""
     slot = free_slot(state)
-    state.display[slot] = take_returned(state)
     if tape is not None:
-        tape.turn_up(state.display[slot], slot, "D52")
+        tape.turn_up(state.returned[0], slot, "D52")
+    state.display[slot] = take_returned(state)
     state.top = NONE
 
 
@@ -131,10 +131,10 @@ def first_undecided(state: State) -> int:
 @rule
 def look_at(state: State, plate: int, tape: Tape | None) -> None:
     """See the front of the next plate drawn (D22)."""
-    state.unknown &= ~(1 << plate)
-    state.drawn[first_undecided(state)] = plate
     if tape is not None:
         tape.look(state.turn, plate)
+    state.unknown &= ~(1 << plate)
+    state.drawn[first_undecided(state)] = plate
 
 
 @rule
@@ -152,22 +152,22 @@ def remove_drawn(state: State, plate: int) -> None:
 @rule
 def keep(state: State, plate: int, tape: Tape | None) -> None:
     """Keep one of the plates drawn, to be placed (D22)."""
+    if tape is not None:
+        tape.keep(state.turn, plate)
     remove_drawn(state, plate)
     state.hand = plate
     state.hand_is_secret = 1
-    if tape is not None:
-        tape.keep(state.turn, plate)
 
 
 @rule
 def put_back(state: State, plate: int, tape: Tape | None) -> None:
     """Put a plate under the stack (D22); its owner knows where it is (R26)."""
+    if tape is not None:
+        tape.put_back(state.turn, plate)
     remove_drawn(state, plate)
     number = returned_number(state)
     state.returned[number] = plate
     state.returned_by |= int(state.turn) << number
-    if tape is not None:
-        tape.put_back(state.turn, plate)
 
 
 @rule

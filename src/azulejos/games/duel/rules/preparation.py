@@ -22,6 +22,8 @@ from azulejos.games.shared.tiles import NO_TILES, total
 @rule
 def prepare_round(state: State, tape: Tape | None) -> None:
     """Tokens come back (D50), chips are laid face down (D53), the start-player tile returns (D55)."""
+    if tape is not None:
+        tape.next_round(next_starter(state))
     state.starter = next_starter(state)
     state.start_tile = NONE
     state.turn = other(int(state.starter))  # after the preparation the turn passes to the start player
@@ -31,8 +33,6 @@ def prepare_round(state: State, tape: Tape | None) -> None:
         state.chips_taken[seat] = 0
     for factory in range(1, FACTORIES):
         state.chip[factory] = HIDDEN
-    if tape is not None:
-        tape.next_round(state.starter)
 
 
 @rule

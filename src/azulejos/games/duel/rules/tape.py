@@ -31,24 +31,24 @@ class Tape(Protocol):
         """Five tiles of one colour go back to the bag (D12)."""
 
     def top(self, kind: int) -> None:
-        """The stack shows the type of its uppermost plate (D2)."""
+        """The stack is about to show the type of its uppermost plate (D2)."""
 
     def turn_up(self, plate: int, slot: int, rule: str) -> None:
-        """A plate is turned up, and lies open (D14, D52)."""
+        """A plate is about to be turned up (D14, D52)."""
 
     def reveal(self, factory: int, kind: int) -> None:
-        """A chip is turned up (D28)."""
+        """A chip is about to be turned up (D28)."""
 
     def look(self, seat: int, plate: int) -> None:
-        """A player sees the front of a drawn plate (D22)."""
+        """A player is about to see the front of a drawn plate (D22)."""
 
     # Acquisition
 
-    def take_from_sun(self, factory: int) -> None:
-        """Tiles are taken from the sun of a factory (D24)."""
+    def take_from_sun(self, seat: int, factory: int) -> None:
+        """A seat is about to take tiles from the sun of a factory (D24)."""
 
-    def take_from_moons(self) -> None:
-        """Tiles are taken from all moons (D26)."""
+    def take_from_moons(self, state: State, seat: int, colour: int) -> None:
+        """A seat is about to take a colour from all moons (D26)."""
 
     def place(self, seat: int, line: int, first: int, tiles: int, colour: int) -> None:
         """Tiles go to a pattern line, from its space `first` on (D29)."""
@@ -62,8 +62,8 @@ class Tape(Protocol):
     def start_tile(self, seat: int) -> None:
         """A player takes the start-player tile (D27)."""
 
-    def stack(self, factory: int, tiles: int) -> None:
-        """Tiles go from a sun to the stack on its moon (D24)."""
+    def stack(self, state: State, factory: int, tiles: int) -> None:
+        """Tiles are about to go from a sun to the stack on its moon (D24)."""
 
     def take_chip(self, seat: int, factory: int, kind: int) -> None:
         """A player takes a chip (D30)."""
@@ -80,10 +80,10 @@ class Tape(Protocol):
         """A player draws no more (D22)."""
 
     def keep(self, seat: int, plate: int) -> None:
-        """A player keeps one of the plates drawn (D22)."""
+        """A player is about to keep one of the plates drawn (D22)."""
 
     def put_back(self, seat: int, plate: int) -> None:
-        """A player puts one under the stack (D22)."""
+        """A player is about to put one under the stack (D22)."""
 
     def place_plate(self, seat: int, space: int, plate: int, turns: int) -> None:
         """A plate goes to the dome (D23)."""
@@ -114,7 +114,7 @@ class Tape(Protocol):
     # The end of a round, and of the game
 
     def next_round(self, seat: int) -> None:
-        """The next round begins with a seat (D55)."""
+        """The next round is about to be prepared; a seat begins it (D55)."""
 
     def end(self, state: State) -> None:
         """The game is over, and the tablets are about to score (D59)."""

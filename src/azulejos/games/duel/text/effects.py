@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal
 
 from azulejos.core import effects
 from azulejos.games.duel.rules.components import Colour, PlateType
 from azulejos.games.duel.rules.tablets import TabletSide
+from azulejos.games.duel.text.view import View
 
 Kind = Literal[
     "tablets",  # the tablets are drawn
@@ -47,6 +49,28 @@ Kind = Literal[
     "tablet",  # a tablet scores; `rule` is its side
     "raise",  # a score below 0 is raised to 0
 ]
+StepKind = Literal[
+    "deal",  # tablets, who starts, and tiles for the suns
+    "display",  # the stack shows its uppermost plate, or a plate is turned up
+    "reveal",  # a chip is turned up
+    "take",  # a player takes tiles and lays them
+    "stack",  # the rest of a sun is stacked on its moon
+    "chip",  # a player takes a chip
+    "plate",  # a player takes an open plate
+    "draw",  # a player draws a plate
+    "stop",  # a player draws no more
+    "look",  # a player sees the front of a drawn plate
+    "keep",  # a player keeps a drawn plate
+    "return",  # a player puts one under the stack
+    "place",  # a plate goes to the dome
+    "leave",  # a line is left as it is
+    "spend",  # a chip stands for a missing tile
+    "tile",  # one line is tiled, and scores
+    "fall",  # a line that no cell takes breaks
+    "pay",  # broken tiles and the start-player tile are paid
+    "round",  # the next round begins
+    "end",  # the game is over, and the tablets are counted
+]
 Zone = Literal[
     "bag",
     "tower",
@@ -61,6 +85,7 @@ Zone = Literal[
     "cell",  # for a tile: `row` and `space` count the cells of the dome
     "broken",
     "start tile",  # before the player who has taken it
+    "supply",  # of special tiles, beside the table
 ]
 
 
@@ -94,9 +119,23 @@ class TabletPiece:
 Piece = Colour | Literal["special", "start tile"] | PlatePiece | ChipPiece | TabletPiece
 
 
+NAMES: dict[str, str] = {"factory": "chip", "dome": "space", "start tile": "start"}  # of zones, on the page
+
+
+@cache
+def place_id(zone: Zone, seat: int = -1, row: int = -1, space: int = -1) -> str:
+    """The id of a place on the page: "sun-0" is the large factory's, "moon-2-0" the bottom of a stack."""
+    if zone in ("sun", "moon", "factory"):
+        return effects.place_id(NAMES.get(zone, zone), row + 1, space if zone == "moon" else -1)
+    return effects.place_id(NAMES.get(zone, zone), seat, row, space)
+
+
 @dataclass(frozen=True, slots=True)
 class Place(effects.Place):
     zone: Zone
+
+    def identify(self) -> str:
+        return place_id(self.zone, self.seat, self.row, self.space)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,3 +144,13 @@ class Effect(effects.Effect):
     tiles: tuple[Piece, ...] = ()
     origin: Place | None = None
     to: tuple[Place, ...] = ()
+    spaces: tuple[Place, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step(effects.ViewedStep):
+    """A step, and the table at its end: the effects do not say how plates, chips and pawns lie then."""
+
+    kind: StepKind
+    effects: tuple[Effect, ...]
+    view: View | None = field(default=None, compare=False)

@@ -5,42 +5,51 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from azulejos.core.effects import By
 from azulejos.core.game import State
 from azulejos.games.mini.rules.dealing import apply_chance
 from azulejos.games.mini.rules.playing import apply
 from azulejos.games.mini.rules.state import CENTRE, COLUMNS, ROWS, in_kind, is_filled
-from azulejos.games.mini.text.effects import Effect, Kind, Piece, Place
+from azulejos.games.mini.text.effects import Effect, Kind, Piece, Place, Step, StepKind
 from azulejos.games.mini.text.view import COLOUR_NAMES, tile_names, tiles_of_kind
 from azulejos.games.shared.runs import run_through
 from azulejos.games.shared.telling import EffectWriter, tell
 
 
-def explain(state: State, action: int, viewer: int | None = None) -> tuple[Effect, ...]:
-    """The effects of a legal action; there is nothing that one viewer may know and another not."""
-    return tuple(tell(EffectTape(), apply, state, [action]).effects)
+def explain(state: State, action: int, viewer: int | None = None) -> tuple[Step, ...]:
+    """The steps of a legal action; there is nothing that one viewer may know and another not."""
+    return tell(EffectTape(), apply, state, [action]).steps()
 
 
-def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Effect, ...]:
+def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Step, ...]:
     """A start player, and tiles that go from the bag to the factories."""
-    return tuple(tell(EffectTape(), apply_chance, state, outcomes).effects)
+    return tell(EffectTape("chance"), apply_chance, state, outcomes).steps()
 
 
-class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
+class EffectTape(EffectWriter[StepKind, Kind, Piece, Place, Effect]):
     """A tape of the rules (see `rules.tape`) that writes effects."""
 
-    def __init__(self) -> None:
-        super().__init__(Effect)
+    def __init__(self, by: By = "player") -> None:
+        super().__init__(Effect, by)
         self.origin = Place("centre")  # of the tiles that are on their way
         self.rest: tuple[Piece, ...] = ()  # left where they were taken
 
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(
+            Step(each.kind, each.by, each.seat, max(0, each.main), tuple(each.effects)) for each in self.drafts
+        )
+
     def start(self, seat: int) -> None:
+        self.extend("deal")
         self.write("start", "M3", seat)
 
     def deal(self, state: Any, kind: int) -> None:
         to = (Place("factory", row=sum(state.factories[: kind + 1])),)
+        self.extend("deal")
         self.write("deal", "M2", tiles=tiles_of_kind(kind), origin=Place("bag"), to=to)
 
     def take(self, state: Any, source: int, colour: int) -> None:
+        self.open("take", state.to_act)
         self.origin = Place("centre") if source == CENTRE else Place("factory", row=sum(state.factories[: source - 1]))
         left = [
             0 if each == colour or source == CENTRE else in_kind(source - 1, each) for each in range(len(COLOUR_NAMES))
@@ -49,7 +58,7 @@ class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
 
     def marker(self, seat: int, space: int) -> None:
         to, rule = (Place("floor", seat, space=space), "M11") if space >= 0 else (Place("holder", seat), "M14")
-        self.write("marker", rule, seat, ("marker",), Place("centre"), (to,))
+        self.write("marker", rule, seat, ("marker",), Place("centre"), (to,), is_aside=True)
 
     def place(self, seat: int, line: int, first: int, tiles: int, colour: int) -> None:
         spaces = tuple(Place("line", seat, line, first + number) for number in range(tiles))
@@ -70,6 +79,7 @@ class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
     def tile(self, state: Any, seat: int, row: int, column: int, colour: int) -> None:
         name = COLOUR_NAMES[colour]
         here = Place("wall", seat, row, column)
+        self.open("tile", seat)
         self.write("tile", "M20", seat, (name,), Place("line", seat, row, 0), (here,))
         self.score_runs(state, here)
         if row:
@@ -87,12 +97,15 @@ class EffectTape(EffectWriter[Kind, Piece, Place, Effect]):
     def pay(self, state: Any, seat: int, points: int) -> None:
         if state.floor_used[seat]:
             spaces = tuple(Place("floor", seat, space=place) for place in range(state.floor_used[seat]))
+            self.open("pay", seat)
             self.write("floor", "M23", seat, to=spaces, points=points)
 
     def next_round(self, seat: int) -> None:
+        self.open("round")
         self.write("next round", "M30", seat)
 
     def end(self, state: Any) -> None:
+        self.open("end")
         self.write("end", "M30")
 
 

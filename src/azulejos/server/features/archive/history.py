@@ -18,14 +18,14 @@ from azulejos.core.game import State
 from azulejos.core.records.record import Deal, Ply
 from azulejos.server.protocol import values
 from azulejos.server.tables.events import LogEntry
-from azulejos.server.tables.perspective import ply_effects
+from azulejos.server.tables.perspective import ply_steps
 from azulejos.server.tables.table import Table
 
 MOST_EVENTS = 40  # of one page
 AT_ONCE = 8  # events after which others get their turn
 
 
-class PastStep(Struct, frozen=True):
+class PastPly(Struct, frozen=True):
     """One ply or other event, and how the table stood after it."""
 
     number: int  # of the event
@@ -33,7 +33,7 @@ class PastStep(Struct, frozen=True):
     at: int
     seat: int | None  # who acted; null for the tiles that were drawn
     move: str | None  # as the viewer may know it
-    effects: list[values.Effect]  # likewise
+    steps: list[values.Step]  # likewise
     scores: list[int]
     round: int
     bot: str | None = None  # who acted for the seat, if it was a bot
@@ -46,7 +46,7 @@ class History(Struct, frozen=True):
     table: str
     game: str
     number: int  # of the table's state
-    steps: list[PastStep]
+    plies: list[PastPly]
     next: int | None  # where the next page begins: ask again with `after`; null if this was the last
 
 
@@ -89,36 +89,36 @@ def events_by_ply(table: Table) -> list[int]:
     return events
 
 
-async def told(table: Table, page: Sequence[Past], viewer: int | None) -> list[PastStep]:
-    """The steps of a page. The loop is free for others in between; the states are not changed any more."""
-    steps: list[PastStep] = []
+async def told(table: Table, page: Sequence[Past], viewer: int | None) -> list[PastPly]:
+    """The plies of a page. The loop is free for others in between; the states are not changed any more."""
+    plies: list[PastPly] = []
     for index, past in enumerate(page):
         if index % AT_ONCE == 0:
             await asyncio.sleep(0)
-        steps.extend(steps_of(table, past, viewer))
-    return steps
+        plies.extend(plies_of(table, past, viewer))
+    return plies
 
 
-def steps_of(table: Table, past: Past, viewer: int | None) -> Iterator[PastStep]:
+def plies_of(table: Table, past: Past, viewer: int | None) -> Iterator[PastPly]:
     game, entry = table.game, past.entry
     kind = str(type(entry.event).__struct_config__.tag)
     if not past.plies:
         seat = getattr(entry.event, "seat", None)
         scores, round_number = list(game.scores(past.state)), game.round_number(past.state)
         bot = getattr(entry.event, "bot", None)
-        yield PastStep(entry.number, kind, entry.at, seat, None, [], scores, round_number, bot)
+        yield PastPly(entry.number, kind, entry.at, seat, None, [], scores, round_number, bot)
     for ply, before, after in past.plies:
-        effects, scores = ply_effects(game, before, ply, viewer), list(game.scores(after))
+        done, scores = ply_steps(game, before, ply, viewer), list(game.scores(after))
         if isinstance(ply, Deal):
-            yield PastStep(entry.number, kind, entry.at, None, None, effects, scores, game.round_number(before))
+            yield PastPly(entry.number, kind, entry.at, None, None, done, scores, game.round_number(before))
         else:
-            yield PastStep(
+            yield PastPly(
                 number=entry.number,
                 kind=kind,
                 at=entry.at,
                 seat=ply.seat,
                 move=game.notation.format_move(before, ply.action, viewer),
-                effects=effects,
+                steps=done,
                 scores=scores,
                 round=game.round_number(before),
                 bot=getattr(entry.event, "bot", None),

@@ -1,4 +1,4 @@
-"""Replays of finished games, step by step: everything may be shown then."""
+"""Replays of finished games, ply by ply: everything may be shown then."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import replace
 from msgspec import Struct
 
 from azulejos.core.actors import REFEREE
-from azulejos.core.effects import Effect
+from azulejos.core.effects import Step
 from azulejos.core.game import Game, State
 from azulejos.core.records.record import Deal, Record, apply_ply
 from azulejos.core.records.stand_ins import parse_stand_ins
 from azulejos.server.protocol import messages, values
 from azulejos.server.tables.perspective import raw
 
-NO_STEPS = b'"steps":[]'
+NO_PLIES = b'"plies":[]'
 
 
 class Draw(Struct, frozen=True):
@@ -26,12 +26,12 @@ class Draw(Struct, frozen=True):
     drawn: int  # which of them it was
 
 
-class Step(Struct, frozen=True):
+class ReplayedPly(Struct, frozen=True):
     """The table after one ply, and what the ply did."""
 
     seat: int | None  # who acted; null for the tiles that were drawn
     move: str | None
-    effects: list[values.Effect]
+    steps: list[values.Step]
     view: values.View
     scores: list[int]
     round: int
@@ -50,8 +50,8 @@ class Replay(Struct, frozen=True):
     pledges: list[str]  # the SHA-256 of the words, by seat; empty if no seat pledged any
     commitment: str
     secret: str | None
-    steps: list[Step]
-    start: values.View | None = None  # before the first step, if the game was taken up from another
+    plies: list[ReplayedPly]
+    start: values.View | None = None  # before the first ply, if the game was taken up from another
 
 
 def replay_of(record: Record) -> Replay:
@@ -64,31 +64,31 @@ def replay_of(record: Record) -> Replay:
         pledges=list(record.pledges),
         commitment=record.commitment,
         secret=record.secret.hex() if record.secret else None,
-        steps=[*steps_of(record)],
+        plies=[*replayed(record)],
         start=raw(record.game.view(record.start(), REFEREE)) if record.position else None,
     )
 
 
 def encoding(record: Record) -> Generator[None, None, bytes]:
-    """The replay as it is sent, with a pause after every step."""
-    steps = []
-    for step in steps_of(record):
-        steps.append(messages.encoder.encode(step))
+    """The replay as it is sent, with a pause after every ply."""
+    plies = []
+    for ply in replayed(record):
+        plies.append(messages.encoder.encode(ply))
         yield
-    before, mark, after = messages.encoder.encode(replay_of(replace(record, plies=()))).partition(NO_STEPS)
-    return before + mark[:-1] + b",".join(steps) + b"]" + after
+    before, mark, after = messages.encoder.encode(replay_of(replace(record, plies=()))).partition(NO_PLIES)
+    return before + mark[:-1] + b",".join(plies) + b"]" + after
 
 
-def steps_of(record: Record) -> Iterator[Step]:
+def replayed(record: Record) -> Iterator[ReplayedPly]:
     game = record.game
     bots = parse_stand_ins(record.tags)
     number = 0
     for state, ply in record.replay():
         seat, move, bot = None, None, None
-        effects: list[Effect] = []
+        steps: list[Step] = []
         draws: list[Draw] = []
         if isinstance(ply, Deal):
-            effects.extend(game.explain_deal(state, ply.outcomes, REFEREE))
+            steps.extend(game.explain_deal(state, ply.outcomes, REFEREE))
             drawn = state.copy()
             for outcome in ply.outcomes:
                 draws.append(draw_of(game, drawn, outcome))
@@ -96,11 +96,11 @@ def steps_of(record: Record) -> Iterator[Step]:
         else:
             number += 1
             seat, move, bot = ply.seat, game.notation.format_move(state, ply.action), bots.get(number)
-            effects.extend(game.explain(state, ply.action, REFEREE))
+            steps.extend(game.explain(state, ply.action, REFEREE))
         round_number = game.round_number(state)
         apply_ply(game, state, ply)
         view = raw(game.view(state, REFEREE))
-        yield Step(seat, move, effects, view, list(game.scores(state)), round_number, draws, bot)
+        yield ReplayedPly(seat, move, steps, view, list(game.scores(state)), round_number, draws, bot)
 
 
 def draw_of(game: Game, state: State, outcome: int) -> Draw:

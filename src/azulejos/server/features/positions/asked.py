@@ -14,13 +14,13 @@ from azulejos.server.protocol.refusals import Refusal
 
 async def position_asked(records: Records, asked: PositionOf) -> Position:
     game, state = await state_asked(records, asked)
-    move, effects = made(game, state, asked.ply) if asked.ply is not None else (None, [])
+    move, steps = made(game, state, asked.ply) if asked.ply is not None else (None, [])
     if not asked.as_seen:
-        return position_of(game, state, move, effects, REFEREE)
+        return position_of(game, state, move, steps, REFEREE)
     need_player(game, state)
     seat = game.actor(state)
     seen = analyst_of(game).as_seen(game, state, seat, seeded(1))
-    return position_of(game, seen, move, effects, seat)
+    return position_of(game, seen, move, steps, seat)
 
 
 async def state_asked(records: Records, asked: PositionOf) -> tuple[Game, State]:

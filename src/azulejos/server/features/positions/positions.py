@@ -10,7 +10,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from azulejos.core.actors import CHANCE, NOBODY, REFEREE
-from azulejos.core.effects import Effect as Told
+from azulejos.core.choices import Choice
+from azulejos.core.effects import Step as Told
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game, State
 from azulejos.core.records.game_file import read_ply
@@ -19,8 +20,8 @@ from azulejos.core.rng import seeded
 from azulejos.games import page_game
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Moment
-from azulejos.server.protocol.values import Effect, PositionText, View
-from azulejos.server.tables.perspective import ply_effects, raw
+from azulejos.server.protocol.values import PositionText, Step, View
+from azulejos.server.tables.perspective import ply_steps, raw
 
 ANY_DEAL = "*"  # a ply: chance decides
 
@@ -45,10 +46,11 @@ class Position(Struct, frozen=True):
     chance: bool  # whether tiles are drawn next
     view: View
     legal: list[str]
+    choices: list[Choice]  # the same moves, each as one points at it
     scores: list[int]
     round: int
     move: str | None = None  # the ply that led here, as it is written
-    effects: list[Effect] = []  # what it did
+    steps: list[Step] = []  # what it did
 
 
 def read_position(text: str) -> tuple[Game, State]:
@@ -75,11 +77,11 @@ def made(game: Game, state: State, text: str) -> tuple[str, list[Told]]:
             raise Refusal("bad_move", error.why) from None
         apply_ply(game, state, ply)
     if isinstance(ply, Deal):
-        return game.notation.format_deal(before, list(ply.outcomes)), ply_effects(game, before, ply, REFEREE)
-    return game.notation.format_move(before, ply.action), ply_effects(game, before, ply, REFEREE)
+        return game.notation.format_deal(before, list(ply.outcomes)), ply_steps(game, before, ply, REFEREE)
+    return game.notation.format_move(before, ply.action), ply_steps(game, before, ply, REFEREE)
 
 
-def position_of(game: Game, state: State, move: str | None, effects: list[Told], viewer: int | None) -> Position:
+def position_of(game: Game, state: State, move: str | None, steps: list[Told], viewer: int | None) -> Position:
     actor = game.actor(state)
     return Position(
         game=game.name,
@@ -88,8 +90,9 @@ def position_of(game: Game, state: State, move: str | None, effects: list[Told],
         chance=actor == CHANCE,
         view=raw(game.view(state, viewer)),
         legal=game.moves(state) if actor >= 0 else [],
+        choices=game.choices(state, game.legal(state)) if actor >= 0 else [],
         scores=list(game.scores(state)),
         round=game.round_number(state),
         move=move,
-        effects=effects,
+        steps=steps,
     )

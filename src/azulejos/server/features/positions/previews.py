@@ -19,7 +19,7 @@ class PreviewsOf(Struct, frozen=True):
 
     position: PositionText
     moves: Annotated[list[MoveText], Meta(max_length=MOST_PREVIEWS)] | None = None
-    effects: bool = True
+    steps: bool = True
     outlook: bool = False
 
 
@@ -36,13 +36,13 @@ def previewing(game: Game, state: State, asked: PreviewsOf) -> Generator[None, N
     outlooks = game.outlook_of_moves(state, list(wanted.values())) if asked.outlook else None
     previews = []
     for move, action in wanted.items():
-        effects = list(game.foresee(state, action, seat)) if asked.effects else []
-        previews.append(PreviewOf(move, effects, next(outlooks) if outlooks is not None else None))
+        steps = list(game.foresee(state, action, seat)) if asked.steps else []
+        previews.append(PreviewOf(move, steps, next(outlooks) if outlooks is not None else None))
         yield
     return PositionPreviews(previews, game.outlook(state) if asked.outlook else None)
 
 
 def brings(game: Game, state: State, action: int, viewer: int = REFEREE) -> PreviewOf:
-    """The effects of a move, as a viewer can foresee them."""
-    move, effects = game.notation.format_move(state, action), list(game.foresee(state, action, viewer))
-    return PreviewOf(move, effects, next(game.outlook_of_moves(state, [action])))
+    """The steps of a move, as a viewer can foresee them."""
+    move, steps = game.notation.format_move(state, action), list(game.foresee(state, action, viewer))
+    return PreviewOf(move, steps, next(game.outlook_of_moves(state, [action])))

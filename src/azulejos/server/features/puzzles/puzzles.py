@@ -87,7 +87,7 @@ def line_of(game: Game, state: State, line: Line, viewer: int) -> PuzzleLine:
     does, after, steps = brings(game, state, game.check(state, line.move)), state.copy(), []
     for move in line.line:
         action = game.check(after, move)
-        effects = list(game.explain(after, action, viewer))
+        done = list(game.explain(after, action, viewer))
         game.apply(after, action)
-        steps.append(position_of(game, after, move, effects, viewer))
+        steps.append(position_of(game, after, move, done, viewer))
     return PuzzleLine(line.move, line.win, line.margin, does, steps)

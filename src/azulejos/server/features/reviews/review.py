@@ -54,7 +54,7 @@ class ReviewedMove(Struct, frozen=True):
     line: list[str]  # the expected continuation, from the move on
     best_line: list[str]
     proved: bool  # the search has seen the end of the game: exact
-    brings: PreviewOf | None  # the effects of the move and the best one, where the mark shows a loss; else null
+    brings: PreviewOf | None  # the steps of the move and the best one, where the mark shows a loss; else null
     best_brings: PreviewOf | None
 
 
