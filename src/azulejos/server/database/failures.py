@@ -12,7 +12,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError, DisconnectionError, IntegrityError, InternalError
 from sqlalchemy.exc import TimeoutError as NoConnectionError
 
-from azulejos.core.errors import AzulejosError
+from azulejos.server.protocol.refusals import UnavailableError
 
 ANSWER_SECONDS = 3.0  # within which a database answers, or counts as down
 COMPLAINT_SECONDS = 10.0  # failures are logged once in this time, with their number
@@ -36,7 +36,7 @@ Value = TypeVar("Value")
 log = structlog.get_logger()
 
 
-class StoreError(AzulejosError):
+class StoreError(UnavailableError):
     """The database could not be reached, or could not do what was asked; nothing was acknowledged."""
 
 
