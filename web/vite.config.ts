@@ -31,21 +31,29 @@ const oneLanguage: Plugin = {
 
 type Message = string | [{ declarations: string[]; selectors: string[]; match: Record<string, string> }]
 
-/** What `spoken` reads: each text, or the gap that chooses one and the texts by case. */
+/** What `spoken` reads: each text, or the gap that chooses one and the texts by case, which another gap may choose again. */
 function textsIn(language: string): Record<string, Written> {
   const path = new URL(`../src/azulejos/texts/${language}.json`, import.meta.url)
   const { $schema: _, ...messages } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Message>
-  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, written(key, message)]))
+  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, written(message)]))
 }
 
-function written(key: string, message: Message): Written {
+function written(message: Message): Written {
   if (typeof message === 'string') return message
   const [{ declarations, selectors, match }] = message
-  const [selector, ...more] = selectors
-  if (!selector || more.length) throw new Error(`'${key}' is chosen by ${selectors.length} things; one is expected`)
-  const counted = declarations.map((each) => /^local (\w+) = (\w+): plural$/.exec(each)).find((found) => found?.[1] === selector)?.[2]
-  const cases = Object.entries(match).map(([when, text]) => [when.slice(selector.length + 1), text])
-  return [counted ?? selector, counted ? 1 : 0, Object.fromEntries(cases)]
+  const plurals = declarations.flatMap((each) => /^local (\w+) = (\w+): plural$/.exec(each)?.slice(1) ?? [])
+  const cases = Object.entries(match).map(([when, text]): Case => [when.split(',').map((each) => each.split('=')[1]?.trim() ?? ''), text])
+  return chosen(selectors, plurals, cases)
+}
+
+type Case = [values: string[], text: string] // by selector, in order
+
+function chosen([selector, ...more]: string[], plurals: string[], cases: Case[]): Written {
+  if (selector === undefined) return cases[0]?.[1] ?? ''
+  const place = plurals.indexOf(selector) // followed by the gap that it counts
+  const byValue = Map.groupBy(cases, ([[value = '']]) => value)
+  const texts = [...byValue].map(([value, those]) => [value, chosen(more, plurals, those.map(([[, ...rest], text]) => [rest, text]))])
+  return [place < 0 ? selector : (plurals[place + 1] ?? ''), place < 0 ? 0 : 1, Object.fromEntries(texts)]
 }
 
 function languageOf(id: string): string | null {
