@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web import http_play
-from tests.web.page_setup import STILL, new_context
+from tests.web.page_setup import STILL, new_context, resize
 
 # Taking back and giving up
 
@@ -150,3 +150,37 @@ def test_your_turn_is_announced_by_the_title_a_sound_and_a_notice(
     http_play.play(page, table, 1)
     expect(page).to_have_title("Azulejos")
     context.close()
+
+
+def test_a_move_that_is_asked_about_is_made_by_a_second_click_in_the_same_place(page: Page) -> None:
+    page.goto("/settings")
+    page.get_by_label("Ask before each move").check()
+    table = http_play.make_table(page, bots={"1": "greedy"}, options={"start": "1"})
+    page.goto(f"/t/{table}")
+    page.locator(".azul [data-pick]:enabled").first.click()
+    target = page.locator(".azul .board.front [data-move]:enabled").first
+    move = target.get_attribute("data-move")
+    number = http_play.ask(page, f"/api/tables/{table}")["number"]
+    target.click()
+    expect(page.locator("header .middle")).to_contain_text("once more to confirm")
+    assert http_play.ask(page, f"/api/tables/{table}")["number"] == number
+    page.locator(f".azul [data-move='{move}']").click()
+    expect(page.locator(".azul")).not_to_have_attribute("data-number", str(number))
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (844, 390)])
+def test_a_question_covers_nothing_of_the_table(page: Page, size: tuple[int, int]) -> None:
+    page.goto("/settings")
+    table = http_play.make_table(page, bots={"1": "greedy"})
+    resize(page, *size)
+    page.goto(f"/t/{table}")
+    page.locator(".azul .laid").first.wait_for()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    asked = page.get_by_role("alertdialog").bounding_box()
+    stage = page.locator(".azul").bounding_box()
+    assert asked
+    assert stage
+    assert asked["y"] + asked["height"] <= stage["y"]
+    assert asked["x"] >= 0
+    assert asked["x"] + asked["width"] <= size[0]

@@ -15,12 +15,21 @@ import { RoundBeats } from './roundBeats'
 /** What is said to somebody who does not see the table; worded elsewhere. */
 export type Announcement = { kind: 'picked' | 'unpicked' | 'impossible' } | { kind: 'source'; place: string }
 
+/** What the round brings to a seat. */
+export interface Prospect {
+  gain: number
+  then: number // the score after it
+  isAimed: boolean // with the move that is aimed at
+  isLeast: boolean // it costs more than there is: no score falls below 0
+}
+
 export class Scene extends TableScene<'azul', Picture> {
   source = $state<string | null>(null) // a place that was chosen by a key; the colour is still to come
   near = $state<number | null>(null) // the plate that is looked at from near, where they are small
   announced = $state.raw<Announcement | null>(null)
   private readonly rounds = new RoundBeats()
   private readonly tellers = tellersOf(this.rounds)
+  private readonly rested = new Map<number, Prospect | null>() // what was said by the scores when nothing moved
   private truth: Picture // what the director comes to in the end
   private number: number
   private opens: boolean // the first deal is still to be shown
@@ -91,13 +100,27 @@ export class Scene extends TableScene<'azul', Picture> {
     return actor !== null && line?.fate === 'scores' ? line.runs.map((run) => previewRun(run, actor)) : []
   })
 
+  override get needsOutlooks(): boolean {
+    return this.table.you.length > 0 // what the round is worth is to be seen at any time
+  }
+
   /** What the round would come to for a seat: with the move that is aimed at, or as it is. */
-  prospect(seat: number): { gain: number; then: number; isAimed: boolean } | null {
-    if (seat !== this.actor) return null
-    const aimed = this.previews.outlookOf(this.aimed)
-    if (aimed) return { gain: aimed.gain + aimed.cost, then: aimed.then, isAimed: true }
+  prospect(seat: number): Prospect | null {
+    const { you, result } = this.table
+    if (!you.includes(seat) || result || this.picture.phase !== 'play') return null
+    const aimed = seat === this.actor ? this.previews.outlookOf(this.aimed) : undefined
+    const floor = this.view.boards[seat]?.floor.length ?? 0
+    if (aimed) return this.prospectOf(aimed, floor + aimed.fallen + Number(aimed.marker), true)
+    if (!this.isQuiet) return this.rested.get(seat) ?? null
     const now = this.previews.ofSeat(seat)
-    return now && this.isQuiet && this.pick ? { gain: now.gain + now.cost, then: now.then, isAimed: false } : null
+    const prospect = now && (now.gain || now.cost || (this.pick && seat === this.actor)) ? this.prospectOf(now, floor, false) : null
+    this.rested.set(seat, prospect)
+    return prospect
+  }
+
+  private prospectOf({ gain, cost, then }: { gain: number; cost: number; then: number }, fallen: number, isAimed: boolean): Prospect {
+    const printed = this.facts.floor_costs.slice(0, fallen).reduce((sum, each) => sum + each, 0)
+    return { gain: gain + cost, then, isAimed, isLeast: then === 0 && printed > -cost }
   }
 
   /** The move that a place is offered for. */

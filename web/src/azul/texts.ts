@@ -37,7 +37,7 @@ function sayTurn(scene: Scene, seat: number): string {
 function sayPicked(scene: Scene, picked: LegalMove, byFinger: boolean): { say: string; more: string } {
   const tiles = `*${pickedText(picked)}*`
   const on = scene.aimed ? placeOf(scene, scene.aimed.target, 'on') : ''
-  if (byFinger && on) return { say: m.azul_say_again({ tiles, on }), more: '' }
+  if (byFinger && on) return { say: m.azul_say_again({ tiles }), more: '' }
   return { say: on ? m.azul_say_lay_to({ tiles, on }) : m.azul_say_lay({ tiles }), more: byFinger ? '' : m.azul_say_escape() }
 }
 

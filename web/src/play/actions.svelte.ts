@@ -1,18 +1,11 @@
-// What one does at a table: commands, moves (asked about first by whoever wants that), and what moves would do.
-import { effectText } from '../lib/effectTexts'
+// What one does at a table: commands, moves, and what moves would do.
 import type { MovePreviews } from '../lib/games'
 import { refusalText } from '../lib/reasons'
 import { server, type TableCommand } from '../connection/server.svelte'
-import { settings } from '../lib/settings.svelte'
-import { effectsOf } from '../lib/steps'
 import type { State, Step } from '../protocol/messages'
-
-const MOST_CONSEQUENCES = 3 // that a question names
 
 export class Actions {
   fault = $state('')
-  proposed = $state<string | null>(null) // a move that waits for its confirmation
-  consequences = $state('') // what it would do
 
   private pending = $state.raw<TableCommand | null>(null) // the last command, until it is acknowledged
   private following: string[] = $state.raw([]) // moves that belong to the next one, as long as they are legal
@@ -34,19 +27,16 @@ export class Actions {
   /** The table has changed: nothing that was looked at before is true of it. */
   forget(): void {
     this.seen = new Map()
-    this.proposed = null
   }
 
   act = (move: string, then: string[] = []): void => {
     this.following = then
-    if (settings.confirm && this.proposed !== move) void this.propose(move)
-    else void this.make(move)
+    void this.make(move)
   }
 
   make = async (move: string): Promise<void> => {
     const table = this.table()
     if (!table || this.acting) return
-    this.proposed = null
     const isMade = await this.command({ type: 'move', number: table.number, move })
     if (this.pending) return // another one has been made meanwhile, and what follows belongs to it
     const [next, ...then] = this.following
@@ -79,15 +69,5 @@ export class Actions {
       for (const [move, steps] of Object.entries(previews.steps)) seen.set(move, steps)
     }
     return { game: table.setup.game, steps: Object.fromEntries(moves.map((move) => [move, seen.get(move) ?? []])) }
-  }
-
-  private async propose(move: string): Promise<void> {
-    this.proposed = move
-    this.consequences = ''
-    const steps = (await this.preview([move])).steps[move] ?? []
-    const table = this.table()
-    const names = table?.seats.map((seat) => seat.name ?? '') ?? []
-    const own = effectsOf(steps).filter((effect) => effect.seat === table?.to_act).slice(0, MOST_CONSEQUENCES)
-    if (this.proposed === move) this.consequences = own.map((effect) => `${effectText(effect, names)}.`).join(' ')
   }
 }

@@ -11,7 +11,7 @@ export interface Keyed {
 }
 
 const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'
-const OWN_KEYS = 'dialog, [role=dialog]:not(.round-card), [popover]' // what stands above the table has keys of its own
+const OWN_KEYS = 'dialog, :is([role=dialog], [role=alertdialog]):not(.round-card), [popover]' // what stands above the table has keys of its own
 const GOES_ON = ['Escape', ' ', 'Enter']
 
 /** Listen to keys while the focus is in the table or nowhere; to letters, and to what closes a card, wherever one can't write. */

@@ -7,11 +7,13 @@ import type { LegalMove } from './legal'
 export interface Choosing {
   legal: LegalMove[]
   acting: boolean // a move was made and is not acknowledged yet
+  asks?: boolean // a move is made by choosing its target twice
   act: (move: LegalMove) => void
 }
 
 export class Pointing {
   turns = $state(0) // quarter turns of the plate that is placed
+  private chosen = $state<string | null>(null) // the target that was chosen once, where twice is asked for
   private wanted = $state<string | null>(null)
   private over = $state<string | null>(null) // the pick that the mouse is over
   private aimedAt = $state<string | null>(null) // a target
@@ -38,6 +40,9 @@ export class Pointing {
   offered = $derived.by(() => (this.hovered ? this.movesOf(this.hovered) : this.wantedMoves))
   /** The move whose target is pointed at, focused or tapped once. */
   aimed = $derived.by(() => (this.aimedAt === null ? null : (this.moveTo(this.aimedAt) ?? null)))
+
+  /** The move that is made as soon as its target is chosen once more. */
+  armed = $derived.by(() => (this.chosen === null ? null : (this.moveTo(this.chosen) ?? null)))
 
   movesOf(pick: string | null): LegalMove[] {
     return this.legal.filter((move) => move.pick === pick && (move.turns ?? this.turns) === this.turns)
@@ -73,14 +78,14 @@ export class Pointing {
   pick(pick: string): boolean {
     if (!this.canPick(pick) || this.choosing().acting) return false
     this.wanted = pick
-    this.aimedAt = null
+    this.aimedAt = this.chosen = null
     return true
   }
 
   /** Put back; also when another state comes. */
   forget(): void {
     this.wanted = null
-    this.aimedAt = null
+    this.aimedAt = this.chosen = null
     this.over = null
   }
 
@@ -90,23 +95,28 @@ export class Pointing {
 
   aim(target: string | null): void {
     this.aimedAt = target
+    if (target !== this.chosen) this.chosen = null
   }
 
   /** The pointer or the focus has left a target. */
   unaim(target: string): void {
-    if (this.aimedAt === target) this.aimedAt = null
+    if (this.aimedAt === target) this.aimedAt = this.chosen = null
   }
 
   /** A click on a target. A finger's first tap aims, if there is something to be seen then; everything else commits. */
   press(target: string, event: MouseEvent, aims: boolean): void {
     const isTouch = event instanceof PointerEvent && event.pointerType === 'touch'
-    if (aims && isTouch && this.aimedAt !== target) this.aim(target)
-    else this.choose(target)
+    if (!aims || !isTouch) this.choose(target)
+    else if (this.aimedAt !== target) this.aim(target)
+    else this.choose(target, true) // the first tap has asked already
   }
 
-  choose(target: string): void {
+  /** Make the move of a target; where that is asked for, only the second time. */
+  choose(target: string, isSure = false): void {
     const move = this.moveTo(target)
-    const { acting, act } = this.choosing()
-    if (move && !acting) act(move)
+    const { acting, asks, act } = this.choosing()
+    if (!move || acting) return
+    if (asks && !isSure && this.chosen !== target) this.aimedAt = this.chosen = target
+    else act(move)
   }
 }

@@ -147,3 +147,25 @@ test('a plate is placed as it is turned', () => {
   pointing.turn(1)
   expect(pointing.turns).toBe(0)
 })
+
+test('where that is asked for, a target is chosen twice before the move is made', () => {
+  pointing = new Pointing(() => ({ legal, acting, asks: true, act }))
+  pointing.pick('factory-2-red')
+  pointing.press('line-0-1', click(), true)
+  expect([pointing.armed, pointing.aimed]).toEqual([RED_TO_2, RED_TO_2])
+  pointing.press('line-0-0', click(), true)
+  expect([pointing.armed, act.mock.calls]).toEqual([RED_TO_1, []])
+  pointing.unaim('line-0-0') // the hand goes elsewhere
+  expect(pointing.armed).toBeNull()
+  pointing.press('line-0-0', click(), true)
+  pointing.press('line-0-0', click(), true)
+  expect(act).toHaveBeenCalledExactlyOnceWith(RED_TO_1)
+})
+
+test('a finger that has aimed has been asked already', () => {
+  pointing = new Pointing(() => ({ legal, acting, asks: true, act }))
+  pointing.pick('factory-2-red')
+  pointing.press('line-0-1', touch(), true)
+  pointing.press('line-0-1', touch(), true)
+  expect(act).toHaveBeenCalledExactlyOnceWith(RED_TO_2)
+})

@@ -12,7 +12,13 @@ export type Pointed = string | string[]
 /** What a word of a script names, each for itself; or all places that begin with it, together. */
 function found(root: HTMLElement, word: string): HTMLElement[][] {
   const single = named(root, word)
-  return single.length ? single.map((each) => [each]) : [placesOf(root, word)]
+  return single.length ? single.map(tilesOf) : [placesOf(root, word)]
+}
+
+/** The tiles that can be picked there, instead of all that a finger may press. */
+function tilesOf(element: HTMLElement): HTMLElement[] {
+  const tiles = element.matches('[data-pick]') ? [...element.querySelectorAll<HTMLElement>('.laid')] : []
+  return tiles.length ? tiles : [element]
 }
 
 /** Keep rings around what words name, however the table changes. Its element must be the frame of positions. */
@@ -57,7 +63,7 @@ function ring(root: HTMLElement, group: HTMLElement[]): void {
   }
   const frame = root.getBoundingClientRect()
   const drawn = document.createElement('div')
-  drawn.className = 'common-ring'
+  drawn.className = group.some((each) => each.closest(':is([data-pick], [data-move]):enabled')) ? 'common-ring can' : 'common-ring'
   drawn.style.left = `${left - frame.left - ROOM}px`
   drawn.style.top = `${top - frame.top - ROOM}px`
   drawn.style.width = `${width + 2 * ROOM}px`

@@ -1,6 +1,7 @@
 // What runs while a table is on the page: states are shown as they come, what moves would bring is asked for, and what the
 // eye sees is told to what stands around the table. To be called by the table's component.
 import { onMount, untrack } from 'svelte'
+import { m } from '../texts/messages.js'
 import type { GameName } from '../protocol/messages'
 import type { TablePicture, TableScene } from './scene.svelte'
 import { NOTHING_SEEN, seen, type Seen } from './seen.svelte'
@@ -15,7 +16,8 @@ export function run<G extends GameName, Picture extends TablePicture>(scene: Tab
     untrack(() => void scene.previews.askSteps(moves))
   })
   $effect(() => {
-    seen.now = see()
+    const now = see()
+    seen.now = scene.pointing.armed ? { ...now, say: m.once_more({ what: now.say }) } : now
   })
   $effect(() => {
     const finish = (): void => void (document.hidden && scene.director.finish(true))

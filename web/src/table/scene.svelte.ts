@@ -2,6 +2,7 @@
 // what is picked and aimed at, and what each move would bring. Every game adds its own.
 import { getContext, setContext } from 'svelte'
 import type { TableProps } from '../lib/games'
+import { settings } from '../lib/settings.svelte'
 import { Keys, type PlacedTile } from '../lib/tiles'
 import type { GameName } from '../protocol/messages'
 import { Director } from './director.svelte'
@@ -39,7 +40,7 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
     this.lying = new Lying(picture.tiles)
     this.director = new Director(picture, () => this.root, ({ tiles }) => this.lying.lay(tiles))
     this.previews = new Previews(props)
-    this.pointing = new Pointing(() => ({ legal: this.legal, acting: props().acting, act: (move) => this.act(move) }))
+    this.pointing = new Pointing(() => ({ legal: this.legal, acting: props().acting, asks: settings.confirm && this.isLive, act: (move) => this.act(move) }))
     this.drag = new Drag(this.pointing)
   }
 
