@@ -1,4 +1,4 @@
-"""Checks the English of documents, docstrings, comments and help texts against the rules in `prose.toml`.
+"""Checks the prose of documents, docstrings, comments, help and interface texts against the rules in `prose.toml`.
 
 `make check` runs it over everything but the folders that `prose.toml` lists as not yet clean. With files or folders as
 arguments it checks those, listed or not:
@@ -6,10 +6,11 @@ arguments it checks those, listed or not:
     .venv/bin/python docs/prose.py src/azulejos/server
     .venv/bin/python docs/prose.py --count src         # findings per folder
     .venv/bin/python docs/prose.py --commits main      # subjects of the commits since main
-    .venv/bin/python docs/prose.py --texts             # the English texts of the interface
+    .venv/bin/python docs/prose.py --texts             # only the texts of page and terminal, guides and lessons
 
-It reads prose, not code: quoted and indented code is left out. A line that is right although a rule objects to it is
-listed in `prose.toml` under `exception`.
+The texts that people see are checked in all their languages, by the rules of their language. It reads prose, not code:
+quoted and indented code is left out. A line that is right although a rule objects to it is listed in `prose.toml` under
+`exception`.
 """
 
 from __future__ import annotations
@@ -33,8 +34,10 @@ RULES = ROOT / "docs" / "prose.toml"
 FOLDERS = ("docs", "benchmarks", "examples", "src", "tests", "web")
 BUILT = {"node_modules", "project.inlang", "public", "made", "__pycache__", "web/src/texts", "src/azulejos/web"}
 SUFFIXES = {".md", ".py", ".ts", ".svelte", ".css"}
-TEXTS = ("src/azulejos/texts/en.json", "src/azulejos/texts/cli/en.json", "web/src/learn/texts/*.en.json")
-GUIDES = ("src/azulejos/texts/guides/*.en.txt",)
+ENGLISH = "en"
+OTHERS = frozenset({"nl", "nb", "es", "pt-BR", "pt-PT"})  # their rules name them as a kind
+TEXTS = ("src/azulejos/texts/{}.json", "src/azulejos/texts/cli/{}.json", "web/src/learn/texts/*.{}.json")
+GUIDES = ("src/azulejos/texts/guides/*.{}.txt",)
 QUESTION = re.compile(r"^(?:is|are|can|has|have|was|were|may|must|does|do|needs|should|accepts|knows)_|^__bool__$")
 COMMENTS = re.compile(
     r"""<!--(?P<markup>.*?)-->|/\*(?P<block>.*?)\*/|(?P<line>(?:(?<![:\w])//[^\n]*(?:\n[ \t]*(?=//))?)+)"""
@@ -198,12 +201,17 @@ def passages(path: Path) -> Iterator[Passage]:
 # Checking
 
 
+def applies(rule: Rule, passage: Passage) -> bool:
+    """Whether a rule is about the passage's kind of prose; one without kinds is about all English."""
+    return bool(rule.kinds & passage.kinds) if rule.kinds else not passage.kinds & OTHERS
+
+
 def findings(passage: Passage, rules: Rules) -> Iterator[str]:
     """The objections to a passage, each as a line."""
     lines = passage.text.split("\n")
     flat = passage.text.replace("\n", " ")  # a phrase may be broken over two lines
     for rule in rules.rules:
-        if rule.kinds and not rule.kinds & passage.kinds:
+        if not applies(rule, passage):
             continue
         for match in rule.pattern.finditer(flat):
             number = passage.text.count("\n", 0, match.start())
@@ -232,14 +240,19 @@ def everything() -> list[Path]:
 
 
 def interface_texts() -> Iterator[Passage]:
-    """The English texts of the interface, its lessons and guides."""
-    for path in (path for pattern in TEXTS for path in sorted(ROOT.glob(pattern))):
+    """The texts of the interface, its lessons and guides, in all languages."""
+    for language in (ENGLISH, *sorted(OTHERS)):
+        yield from texts_in(language, "text" if language == ENGLISH else language)
+
+
+def texts_in(language: str, kind: str) -> Iterator[Passage]:
+    for path in (path for pattern in TEXTS for path in sorted(ROOT.glob(pattern.format(language)))):
         lines = path.read_text(encoding="utf-8").splitlines()
         for key, text in strings(json.loads("\n".join(lines))):
             line = next((number for number, each in enumerate(lines, start=1) if f'"{key}"' in each), 1)
-            yield Passage(path.relative_to(ROOT).as_posix(), line, frozenset({"text"}), text)
-    for path in (path for pattern in GUIDES for path in sorted(ROOT.glob(pattern))):
-        yield from paragraphs(path.relative_to(ROOT).as_posix(), 1, path.read_text(encoding="utf-8"), "text")
+            yield Passage(path.relative_to(ROOT).as_posix(), line, frozenset({kind}), text)
+    for path in (path for pattern in GUIDES for path in sorted(ROOT.glob(pattern.format(language)))):
+        yield from paragraphs(path.relative_to(ROOT).as_posix(), 1, path.read_text(encoding="utf-8"), kind)
 
 
 def strings(value: object, key: str = "") -> Iterator[tuple[str, str]]:
@@ -280,7 +293,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Check the English of documents, docstrings and comments.")
     parser.add_argument("places", nargs="*", type=Path, help="files or folders; all that is clean if there are none")
     parser.add_argument("--count", action="store_true", help="print the number of findings per folder")
-    parser.add_argument("--texts", action="store_true", help="check the English texts of the interface instead")
+    parser.add_argument("--texts", action="store_true", help="check only the texts of the interface, in all languages")
     parser.add_argument("--commits", metavar="BASE", help="check the subjects of the commits since BASE instead")
     options = parser.parse_args(arguments)
     rules = read_rules()
@@ -292,6 +305,8 @@ def main(arguments: list[str] | None = None) -> int:
         places = [*files(place.resolve() for place in options.places)]
         paths = places or [path for path in everything() if options.count or not is_unclean(path, rules)]
         found = [line for path in paths for passage in passages(path) for line in findings(passage, rules)]
+        if not places and not options.count:
+            found += [line for passage in interface_texts() for line in findings(passage, rules)]
     if options.count:
         counts = Counter(line.split(":")[0].rpartition("/")[0] for line in found)
         found = [f"{number:5} {folder or '.'}" for folder, number in counts.most_common()]
