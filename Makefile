@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all compiled play terminal test campaign chaos siege fuzz cluster fresh browser check bench first-minute strength page load golden \
+.PHONY: all compiled play terminal test campaign chaos siege fuzz cluster fresh mutants browser check bench first-minute strength page load golden \
 	pictures clean
 
 all: $(INSTALLED)
@@ -46,6 +46,9 @@ siege: compiled ## hostile clients and broken machines against a server, while h
 fuzz: all ## an hour of inputs that look for faults in the readers of all that strangers send
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fuzz]'
 	$(BIN)/python -m tests.fuzz
+
+mutants: all ## small faults put into rules, protocol and page: how many the tests notice
+	$(BIN)/python -m tests.mutants
 
 cluster: compiled ## a tournament and a dataset on a Ray cluster whose worker is killed in the middle
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'

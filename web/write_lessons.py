@@ -22,7 +22,7 @@ from azulejos.core.effects import Effect, Step, effects_of, ended
 from azulejos.core.game import Game, State
 
 HERE = Path(__file__).parent / "src" / "learn"
-LEARNER = 0  # the seat of whoever learns
+LEARNER = 0  # the learner's seat
 
 
 def main() -> None:
@@ -75,7 +75,7 @@ def lesson(game: Game, script: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def set_up(game: Game, given: dict[str, Any], state: State) -> State:
-    """The table of a step or a picture: a position or the table as it is, after what nobody needs to watch."""
+    """The table of a step or a picture: a position or the table as it is, after the moves that are not shown."""
     found = game.read(given["position"]) if "position" in given else state
     for word in given.get("before", "").split():
         happen(game, found, word)
@@ -83,7 +83,7 @@ def set_up(game: Game, given: dict[str, Any], state: State) -> State:
 
 
 def exercise(game: Game, state: State, move: str) -> dict[str, Any]:
-    """What may be done, and what it would do: for the move that is wanted, and for what takes the same elsewhere."""
+    """The legal moves and their previews: for the move that is wanted, and for what takes the same elsewhere."""
     legal = game.moves(state)
     near = [other for other in legal if other.startswith(move[: max(1, len(move) - 1)])]
     previews = {other: steps_of(game, state, other) for other in near}
@@ -95,7 +95,7 @@ def exercise(game: Game, state: State, move: str) -> dict[str, Any]:
 
 
 def played(game: Game, state: State, own: list[str], then: str) -> list[dict[str, Any]]:
-    """What happens when the step is done: the learner's move, if there is one, and what follows."""
+    """The frames after a step: the learner's move, if there is one, and its consequences."""
     frames: list[dict[str, Any]] = []
     for word in [*own, *then.split()]:
         actor, continues = game.actor(state), game.is_mid_turn(state)
@@ -111,7 +111,7 @@ def played(game: Game, state: State, own: list[str], then: str) -> list[dict[str
 
 
 def happen(game: Game, state: State, word: str) -> list[Step]:
-    """Play a move, or let chance do what a deal says; tell what it did."""
+    """Play a move, or apply a deal; return the effects."""
     if game.actor(state) != CHANCE:
         steps = steps_of(game, state, word)
         game.play(state, word)

@@ -52,7 +52,7 @@ def written() -> dict[str, str]:
 
 
 def parts_of(name: str) -> dict[str, type]:
-    """What a game defines for itself, as its functions and facts say."""
+    """The types that a game defines for itself, as its functions and facts say."""
     game = find_game(name)
     step = get_args(get_type_hints(game.explain)["return"])[0]
     return {
@@ -173,7 +173,7 @@ def defaults_of(kind: type) -> set[str]:
 
 
 def games_of(writer: Writer, parts: dict[str, dict[str, type]]) -> str:
-    """What each game defines for itself, by its name."""
+    """The types that each game defines for itself, by its name."""
     lines = []
     for game, found in parts.items():
         fields = [f"{part}: {writer.text_of(kind, 'messages')}" for part, kind in found.items()]

@@ -153,7 +153,7 @@ def test_no_rule_is_cited_in_the_page() -> None:
 
 
 def test_only_the_folder_of_a_game_names_it() -> None:
-    """What a game brings to the page stands in its own folder, where the registry finds it."""
+    """The parts that a game brings to the page are in its own folder, where the registry finds them."""
     others = [path for path in sources() if path.relative_to(SOURCES).parts[0] not in game_names()]
     found = {str(path.relative_to(SOURCES)): NAMED.findall(path.read_text(encoding="utf-8")) for path in others}
     assert len(found) > 100

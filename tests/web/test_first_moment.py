@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.page_setup import BY_HAND, PHONE, SIZES, open_page
 
-MOST_MS = 1500  # from the first tile in the air until it is somebody's turn
+MOST_MS = 1500  # from the first tile in the air until a player can act
 
 # Whatever the bar asks and the page shows, whenever it changes, from now on.
 WATCH = """() => {
@@ -78,7 +78,7 @@ def test_a_tap_ends_the_first_deal(browser: Browser, site: str, game: str, deal:
         expect(page.locator(".flights")).to_have_count(0)
 
 
-def test_a_game_that_goes_on_is_there_at_once(browser: Browser, site: str) -> None:
+def test_a_running_game_is_there_at_once(browser: Browser, site: str) -> None:
     with open_page(browser, site, "none", viewport=SIZES["desk"]) as page:
         play_now(page, "azul")
         page.locator(".azul [data-pick]:enabled").first.click()

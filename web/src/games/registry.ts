@@ -2,7 +2,7 @@
 import type { GameName } from '../protocol/messages'
 import type { GamePage } from '../table/gamePage'
 
-/** All of them, in the order of their names. Whoever takes one passes it nothing but what belongs to the same game. */
+/** All of them, in the order of their names. Pass a game nothing but what belongs to the same game. */
 export const GAMES: GamePage[] = Object.values(import.meta.glob<GamePage>('../*/game.ts', { eager: true, import: 'game' }))
 
 /** A game by its name. */

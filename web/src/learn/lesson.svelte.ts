@@ -10,7 +10,7 @@ export interface Frame {
   seat: number
   move: string
   steps: Step[]
-  continues: boolean // whether the move goes on with a turn
+  continues: boolean // whether the move continues a turn
   view: View
 }
 
@@ -18,7 +18,7 @@ export interface Part {
   text: string // its key in the texts
   point: Pointed[] // what to look at
   view: View | null // null if the table lies as the step before has left it
-  move?: string // what is to be done; without it there is something to look at
+  move?: string // the move to make; without one there is something to look at
   legal?: string[] // all that the rules allow
   choices?: Choice[] // the same moves
   previews?: Record<string, Step[]>
@@ -26,7 +26,7 @@ export interface Part {
   frames?: Frame[] // what happens then, one move after the other
 }
 
-const SEAT = 0 // of whoever learns
+const SEAT = 0 // of the learner
 const PAUSE = 1100 // between two moves
 const NOTHING: Step[] = []
 const EMPTY: Part = { text: '', point: [], view: null } // of a lesson without steps
@@ -104,7 +104,7 @@ export class Lesson {
 
   outlook = (): Promise<Outlooks> => Promise.resolve(this.step.outlook ?? NO_OUTLOOKS)
 
-  /** Let happen what this step leads to, and go on to the next. */
+  /** Play the effects of this step, and continue with the next. */
   go = async (): Promise<void> => {
     if (this.busy || this.isLast) return
     this.wrong = null
@@ -124,7 +124,7 @@ export class Lesson {
     if (!this.busy && this.at > 0) this.begin(this.at - 1)
   }
 
-  /** Nobody looks any more. */
+  /** The page is left: stop. */
   leave = (): void => {
     this.gone = true
   }

@@ -3,7 +3,7 @@ import type { Section, Texts } from './texts'
 
 export interface Outlined {
   key: string
-  rules: string[] // which rules of the rulebook it tells, for tests
+  rules: string[] // which rules of the rulebook it explains, for tests
   body: string[] // "p", "li", "ol" or "picture NAME"
 }
 

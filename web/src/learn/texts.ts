@@ -3,7 +3,7 @@ import { getLocale } from '../texts/runtime.js'
 
 export interface LessonText {
   text: string
-  do?: string // what is to be done now
+  do?: string // the task
 }
 
 export interface Section {

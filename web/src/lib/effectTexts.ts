@@ -7,7 +7,7 @@ import { text, textOf } from './texts'
 type Piece = Effect['tiles'][number]
 type Place = Effect['to'][number]
 
-/** How a place stands in a sentence: by its name, or with the preposition that its language asks for. */
+/** A place in a sentence: by its name, or with the preposition that its language asks for. */
 type Form = 'name' | 'from' | 'to' | 'on'
 
 /** A sentence, without its full stop. */
@@ -32,7 +32,7 @@ export function effectText(effect: Effect, names: string[]): string {
   return who && sentence.startsWith(who) ? sentence : capital(sentence)
 }
 
-/** With a capital; not for what begins with somebody's name, which is spelt as its owner does. */
+/** With a capital; not for what begins with a player's name, which is spelt as its owner does. */
 export function capital(sentence: string): string {
   return sentence.charAt(0).toLocaleUpperCase(getLocale()) + sentence.slice(1)
 }

@@ -18,7 +18,7 @@ export interface Latest<G extends GameName = GameName> {
   steps: Games[G]['step'][]
 }
 
-/** What the round comes to: with each legal move, and for every seat as it is. */
+/** The result of the round: with each legal move, and for every seat as it is. */
 export interface Outlooks {
   moves: Record<string, MoveOutlook>
   seats: SeatOutlook[]
@@ -31,12 +31,12 @@ export const NO_OUTLOOKS: Outlooks = { moves: {}, seats: [], ends: false }
 export interface TableFeed {
   table: State
   latest: Latest | null // what happened last: to be marked
-  act: (move: string, then?: string[]) => void // one of `table.legal`, and what is to follow it; asks for confirmation if that is set
+  act: (move: string, then?: string[]) => void // one of `table.legal`, and the moves that follow it; asks for confirmation if that is set
   preview: (moves: string[]) => Promise<MovePreviews>
   outlook: () => Promise<Outlooks> // of all legal moves of the state that is shown
   acting: boolean // a move was made and is not acknowledged yet
   isLive?: boolean // a game that is being played, and no lesson or exercise: a table may explain itself on a first visit
-  opening?: boolean // it has just begun: the first deal is to be seen, of which *latest* tells
+  opening?: boolean // it has just begun: show the first deal, which *latest* holds
 }
 
 /** The same for the table of one game. */

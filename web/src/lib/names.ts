@@ -3,7 +3,7 @@ import type { MyGame, SeatState } from '../protocol/messages'
 import { m } from '../texts/messages.js'
 import { getLocale } from '../texts/runtime.js'
 
-// A name that nobody has chosen is data, as in `#guest 123` or `#potter 2`; see `texts/names.py`.
+// A made name is data, as in `#guest 123` or `#potter 2`; see `texts/names.py`.
 const MADE = /^#([a-z][a-z0-9-]*)(?: (\d+))?$/
 
 /** "Ann, Ben and Cem", or with "or"; the English is British, without a comma before the last. */
@@ -17,7 +17,7 @@ export function botName(bot: string): string {
   return m.bot_name({ bot })
 }
 
-/** A name that nobody has chosen is worded here: a guest's, a player's at one keyboard, a bot's, or that of somebody forgotten. */
+/** A made name in the reader's language: of a guest, a player at one keyboard, a bot, or a deleted account. */
 export function personName(name: string): string {
   const [, kind, number = ''] = MADE.exec(name) ?? []
   if (!kind) return name
@@ -51,7 +51,7 @@ export function seatNames(names: (string | null)[], bots: (string | null)[]): st
   })
 }
 
-/** With whom somebody plays or played a game. */
+/** The opponents in a game. */
 export function opponentsText(game: MyGame): string {
   const others = seatNames(game.names, game.bots).filter((name, seat) => name && !game.seats.includes(seat))
   return others.length ? m.with_names({ names: listText(others) }) : ''

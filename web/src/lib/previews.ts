@@ -31,7 +31,7 @@ export class PendingPreviews {
     pending?.answer(said)
   }
 
-  /** A table has moved on: nobody asks any more what might have been. */
+  /** A table has moved on: drop the previews of its old position. */
   forget(table: string): void {
     for (const [id, { question }] of this.pending) if (question.table === table) this.answer(id, null)
   }

@@ -1,7 +1,7 @@
 // States of one table: they may come twice, or late.
 import type { State, View } from '../protocol/messages'
 
-/** What is to be shown of a state that came, beside the one that is shown: nothing if it is older. */
+/** The newer of a received state and the one that is shown; null if the received one is older. */
 export function newer(received: State, old: State | undefined): State | null {
   if (!old) return received
   if (received.number < old.number) return null
@@ -19,7 +19,7 @@ function text(state: State): string {
   return JSON.stringify({ ...state, since: null, events: [] })
 }
 
-/** A state in which nobody acts: a picture, or a step of a replay. */
+/** A state in which no seat acts: a picture, or a step of a replay. */
 export function atRest(game: string, view: View | null, names: string[], details: Partial<State>): State {
   return {
     type: 'state',

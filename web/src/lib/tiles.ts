@@ -37,7 +37,7 @@ export class Keys {
   }
 }
 
-/** Whether the same tiles lie in the same places, whatever lies elsewhere of a colour that is not asked about. */
+/** Are the same tiles in the same places, apart from those of one colour? */
 export function sameTiles(one: PlacedTile[], other: PlacedTile[], but = ''): boolean {
   const list = (tiles: PlacedTile[]): string =>
     tiles.filter((tile) => tile.colour !== but).map((tile) => `${tile.place} ${tile.colour}`).sort().join()

@@ -1,4 +1,4 @@
-// The moves of a game as a list by rounds, whether it goes on or is looked at again.
+// The moves of a game as a list by rounds, whether it is running or replayed.
 import { effectsOf, ownSteps } from '../lib/steps'
 import type { Step } from '../protocol/messages'
 
@@ -9,7 +9,7 @@ export interface Happened {
   seat: number | null
   bot: string | null // who chose it, if it was not the person
   steps: Step[]
-  agreed?: boolean | null // the answer to somebody who asked to take a move back
+  agreed?: boolean | null // the answer to a player who asked to take a move back
   undone?: string[] // moves that were taken back
 }
 
@@ -21,7 +21,7 @@ export interface Entry {
   number: number | null // of the move, from 1
   seat: number | null
   bot: string | null
-  event: string // what kind of event a note tells
+  event: string // the kind of event behind a note
   moves: string // that were taken back
   steps: Step[]
 }

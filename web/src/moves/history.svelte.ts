@@ -11,7 +11,7 @@ export class History {
   all = $state.raw<Happened[]>([])
   private asked = 0 // how often: an answer to an earlier question is of no use any more
 
-  /** Add what a state tells; ask for all if something is missing before it, or was taken back. Resolved when all is known. */
+  /** Add the events of a state; ask for all if something is missing before it, or was taken back. Resolved when all is known. */
   async receive(state: State): Promise<void> {
     const isWhole = state.since !== null && !state.events.some((event) => event.kind === 'undone')
     if (isWhole) this.add(state.events, state.seats)

@@ -22,7 +22,7 @@ export function moveText([step]: Step[], names: string[]): string {
   return capital(effect.origin ? m.move_from(values) : values.tiles)
 }
 
-/** Whether the words for a move go on from somebody's name, as "Potter stops drawing" does: not from "You". */
+/** Do the words for a move continue a player's name, as "Potter stops drawing" does: not from "You". */
 export function isSentence([step]: Step[]): boolean {
   return !(step && mainOf(step)?.tiles.length)
 }

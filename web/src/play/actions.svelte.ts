@@ -17,7 +17,7 @@ export class Actions {
   ) {}
 
   /** A command is under way. A move is not any more once a later state is here, even if its acknowledgement comes later:
-   * whoever may move in that state need not wait. */
+   * the player who may move in that state need not wait. */
   acting = $derived.by(() => {
     const { pending, following } = this
     if (pending?.type !== 'move' || following.length) return pending !== null

@@ -1,4 +1,4 @@
-// Where a move takes its tiles from and where it puts them, on a table that is drawn: found by the places of its effects.
+// The elements from which a move takes its tiles and to which it moves them, on a drawn table: found by the places of its effects.
 import type { Effect, PreviewOf } from '../protocol/messages'
 import { named, placesOf } from '../table/find'
 import { pointsText } from '../lib/effectTexts'

@@ -45,7 +45,7 @@ export class Reviewing {
         await sleep(PAUSE)
         this.review = await this.look()
       }
-      if (this.review?.status === 'none') this.review = null // nobody seemed to wait: it can be asked for again
+      if (this.review?.status === 'none') this.review = null // no client seemed to wait: it can be asked for again
     } catch (error) {
       this.fault = refusalText(error)
     }

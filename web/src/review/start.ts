@@ -1,4 +1,4 @@
-// The way into a review: its parts are loaded when somebody asks for the first one.
+// The way into a review: its parts are loaded when the first one is asked for.
 import { load } from '../net/loading'
 import { server } from '../connection/server.svelte'
 import { sleep } from '../net/backoff'
@@ -29,7 +29,7 @@ export async function loadReview(): Promise<ReviewParts> {
   return { MistakeButtons: buttons.default, MoveArrows: arrows.default, ReviewFoot: foot.default, ReviewPanel: panel.default }
 }
 
-/** A review that is not asked for yet, of somebody whom the server knows. */
+/** A review that is not asked for yet, for a person whom the server knows. */
 export async function newReview(game: ReviewedGame): Promise<Reviewing> {
   const { Reviewing } = await load(() => import('./reviewing.svelte'))
   while (!server.me) await sleep(LOOK)

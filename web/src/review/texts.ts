@@ -1,4 +1,4 @@
-// What a review says, from the server's numbers.
+// The sentences of a review, from the server's numbers.
 import { pointsText } from '../lib/effectTexts'
 import { botName } from '../lib/names'
 import { effectsOf, mainOf, ownSteps } from '../lib/steps'
@@ -38,7 +38,7 @@ export function inWords(brings: PreviewOf, names: string[]): string {
   return moveText(told(brings.steps), names)
 }
 
-/** What a move does at once and what the round then comes to, sentence by sentence. */
+/** The effects of a move and the result of the round then, sentence by sentence. */
 export function whatItBrings(brings: PreviewOf, names: string[]): string[] {
   const { outlook, steps } = brings
   const main = steps[0] && mainOf(steps[0]) // which the words of the move have said
@@ -50,7 +50,7 @@ export function whatItBrings(brings: PreviewOf, names: string[]): string[] {
   return said
 }
 
-/** "played about like a tiler (potter to painter)": in brackets, what one game can't tell from it. */
+/** "played about like a tiler (potter to painter)": in brackets, the levels that one game does not distinguish from it. */
 export function likeText({ level, weakest, strongest }: Likeness): string {
   const gaps = { level: botName(level), weakest: botName(weakest), strongest: botName(strongest) }
   return weakest === strongest ? m.review_like(gaps) : m.review_like_between(gaps)

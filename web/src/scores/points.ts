@@ -1,4 +1,4 @@
-// Where the points of a game came from: added up from what the server says of every move, so that no rule is needed.
+// The sources of the points of a game: added up from what the server says of every move, so that no rule is needed.
 import { gamePage } from '../games/registry'
 import { m } from '../texts/messages.js'
 import type { Replay } from '../protocol/http'

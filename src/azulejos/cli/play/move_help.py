@@ -41,7 +41,7 @@ def show_moves(screen: Screen, game: Game, state: State, names: Sequence[str]) -
 
 
 def show_steps(screen: Screen, steps: Sequence[Step], names: Sequence[str], cites_rules: bool = False) -> None:
-    """What happens, sentence by sentence; with the rules' ids for people who ask."""
+    """The effects of a move, sentence by sentence; with the rules' ids if the player asks."""
     for sentence in word_steps(screen.texts, steps, names, cites_rules):
         screen.say(f"  {sentence}.")
 

@@ -96,5 +96,5 @@ def say_ply(record: Record, state: State, ply: Ply, screen: Screen) -> None:
 
 
 def names_in(record: Record, say: Texts) -> tuple[str, ...]:
-    """The players, with names that nobody has chosen in the reader's language."""
+    """The players; made names are in the reader's language."""
     return shown_names(say, record.players)

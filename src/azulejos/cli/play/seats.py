@@ -1,4 +1,4 @@
-"""Who sits where in a game at one keyboard: people and bots, and what they are called."""
+"""The seats of a game at one keyboard: people and bots, and their names."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seated_bots(seats: Sequence[str], game: Game) -> dict[str, Entrant]:
 
 
 def choose_names(game: str, seats: Sequence[str], names: str | None) -> tuple[str, ...]:
-    """Those that were given, else names that whoever shows the game words."""
+    """The given names, else made names, which are worded where they are shown."""
     if names is None:
         return tuple(
             made_name(PLAYER if seat == HUMAN else parse_entrant(seat, game, commands=False).name, number)
@@ -40,5 +40,5 @@ def choose_names(game: str, seats: Sequence[str], names: str | None) -> tuple[st
 
 
 def shown_names(say: Texts, names: Sequence[str]) -> tuple[str, ...]:
-    """The players' names in the reader's language, as far as nobody has chosen them."""
+    """The players' names; made names are in the reader's language."""
     return tuple(word_name(say, name) for name in names)

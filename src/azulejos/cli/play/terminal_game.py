@@ -86,7 +86,7 @@ class TerminalGame:
             self.say_result()
 
     def say_how_to_play(self) -> None:
-        """What the game is about, and how to type a move: a line each."""
+        """The aim of the game, and how to type a move: a line each."""
         self.screen.say(self.texts(f"cli_aim_{self.game.name}"))
         self.screen.say(self.texts(f"cli_type_{self.game.name}"))
 

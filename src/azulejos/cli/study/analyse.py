@@ -1,4 +1,4 @@
-"""`azulejos analyse`: what a position is worth, line by line, told again as the search deepens."""
+"""`azulejos analyse`: the value of a position, line by line, printed again as the search deepens."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def analyse(subject: str, at: int | None, lines: int, nodes: int | None, as_json
 
 
 def find_position(say: Texts, subject: str, at: int | None) -> tuple[Game, State, list[str]]:
-    """The position that a text tells, or that a game in a file has after so many moves."""
+    """The position that a text describes, or that a game in a file has after a number of moves."""
     if match := POSITION.match(subject):
         game = azulejos.game(match["game"])
         state = game.read(subject)

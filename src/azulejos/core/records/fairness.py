@@ -1,4 +1,4 @@
-"""Fair tiles: deals that nobody can choose and everybody can check.
+"""Fair tiles: deals that no player and no server can choose, and everybody can check.
 
 A game has a secret of 32 bytes, whose SHA-256, the commitment, is published before the players sit down. Players may
 add words of their own: they first pledge them, by their SHA-256, and open them when all seats are taken, so that none

@@ -25,7 +25,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a seat did."""
+    """A decision of a seat."""
 
     seat: int
     action: int
@@ -51,7 +51,7 @@ class Record:
     position: str = ""  # with which it begins, if that is not the beginning of a game
 
     def fairness(self) -> Fairness:
-        """What decides the deals; a record has it once its secret is revealed."""
+        """The source of the deals; a record has it once its secret is revealed."""
         if self.secret is None:
             raise FairnessError(because("not_revealed"))
         return Fairness(self.secret, self.game_id, self.contributions, self.pledges)
@@ -102,7 +102,7 @@ class Playthrough:
         self.fairness = fairness
         self.position = position  # with which it begins, if that is not the beginning of a game
         self.state = beginning(game, options, position)
-        self.actor = game.actor(self.state)  # who moves it on now: a seat, or nobody
+        self.actor = game.actor(self.state)  # a seat, CHANCE, or NOBODY when the game is over
         self.plies: list[Ply] = []
         self.earlier: list[State] = []  # the state before each ply; none of them is ever changed
         self._deal()
@@ -158,7 +158,7 @@ class Playthrough:
         return self.earlier[ply].copy()
 
     def record(self, players: tuple[str, ...], tags: dict[str, str], reveal: bool) -> Record:
-        """What has been played so far; the secret is in it only if it may be revealed."""
+        """The game so far; the secret is in it only if it may be revealed."""
         return Record(
             game=self.game,
             options=self.options,

@@ -33,7 +33,7 @@ def count_of(tiles: int, colour: int) -> int:
 
 @rule
 def without(tiles: int, colour: int) -> int:
-    """What is left when all tiles of a colour are taken."""
+    """The tiles without those of one colour."""
     return tiles & ~(COUNT << BITS * colour)
 
 

@@ -57,7 +57,7 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
 async def lifespan(running: Running) -> AsyncIterator[None]:
     """Start in order, stop in the opposite one; what is under way is finished."""
     running.store.start()
-    with contextlib.suppress(StoreError):  # which the store has logged, and `/healthz` tells
+    with contextlib.suppress(StoreError):  # which the store has logged, and `/healthz` reports
         await running.heartbeat.beat()
     running.runner.start()
     for task in running.background:
@@ -84,7 +84,7 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
 
 
 async def tags_of(running: Running, request: Request, table: str) -> str:
-    """What a link to a table says. Whoever asks for too many, or for a table that is not there, gets the page alone."""
+    """The preview of a link to a table. A client that asks for too many, or for no table, gets the page alone."""
     try:
         running.services.limiter.hit("pictures", address_of(request))
         address = running.settings.public_url or str(request.base_url)

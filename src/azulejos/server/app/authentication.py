@@ -21,7 +21,7 @@ class Authentication:
         self.public_url = public_url
 
     async def recognise(self, request: HTTPConnection) -> tuple[Person | None, str | None]:
-        """Who makes a request: by a token, or by the cookie."""
+        """The person who makes a request, by a token or by the cookie."""
         header = request.headers.get("authorization", "")
         if header.lower().startswith(BEARER):
             return await self.people.by_secret(header[len(BEARER) :].strip(), "token"), None

@@ -1,4 +1,4 @@
-"""The parts of one process of the server: made, connected to each other, and told when another process writes."""
+"""The parts of one process of the server: made, connected to each other, and notified when another process writes."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ENDED_SECONDS = 10  # between two looks for sessions that have ended without a w
 
 @dataclass(slots=True)
 class Running:
-    """What runs in this process."""
+    """The parts that run in this process."""
 
     settings: Settings
     store: Store
@@ -66,7 +66,7 @@ class Running:
     bus: Bus | None = None
 
     def problems(self) -> list[str]:
-        """What keeps people from playing here, in sentences for whoever runs the server."""
+        """The reasons why people cannot play here, in sentences for the operator."""
         tasks = [self.store.task, self.services.lobby.task, *self.runner.tasks]
         tasks += [each.task for each in (*self.background, self.bus) if each]
         down = [f"the task '{task.name}' is down; see the log" for task in tasks if task.is_down]
@@ -145,7 +145,7 @@ async def heard(services: Services, people: People, news: str) -> None:
 
 
 async def broken(services: Services) -> None:
-    """News may have been missed: catch up with every table that somebody watches here, and forget the others."""
+    """News may have been missed: catch up with every table that is watched here, and forget the others."""
     table_log = services.tables.log
     table_log.tables.forget_unwatched()
     for table in table_log.tables:

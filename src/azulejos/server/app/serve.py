@@ -43,7 +43,7 @@ log = structlog.get_logger()
 
 
 def serve(settings: Settings, say: Say, words: Texts, limit_factor: int = 1, open_page: bool = False) -> None:
-    """Serve until somebody stops it. What is not compiled yet is compiled meanwhile."""
+    """Serve until the operator stops it. What is not compiled yet is compiled meanwhile."""
     logs.set_up(settings.log_format, settings.log_level)
     run_plain_meanwhile()
     url = database_url(settings)
@@ -62,7 +62,7 @@ def serve(settings: Settings, say: Say, words: Texts, limit_factor: int = 1, ope
 
 
 def address_of(listener: socket.socket) -> str:
-    """Where a browser on this machine finds the page."""
+    """The address of the page for a browser on this machine."""
     host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
@@ -89,7 +89,7 @@ def run(app: Starlette, settings: Settings, listener: socket.socket) -> None:
 
 
 def configuration(app: Starlette, settings: Settings) -> uvicorn.Config:
-    """How uvicorn serves the application."""
+    """The settings with which uvicorn serves the application."""
     services: Services = app.state.running.services
     known = {"guard": services.connections, "limiter": services.limiter}
     return uvicorn.Config(
@@ -109,7 +109,7 @@ def configuration(app: Starlette, settings: Settings) -> uvicorn.Config:
 
 
 def spare_the_collector() -> None:
-    """What is there now stays: looking through it for garbage again and again would hold all moves up.
+    """Everything that exists now stays: collecting garbage in it again and again would hold all moves up.
 
     The rest is looked through whole a hundredth as often; with 1,000 sockets that takes a quarter of a second.
     """

@@ -1,4 +1,4 @@
-"""The page: built files of the browser client, which lie in the package. Every address of the page is the same file."""
+"""The page: built files of the browser client, which are in the package. Every address of the page is the same file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, R
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-FOLDER_VARIABLE = "AZULEJOS_PAGE_DIR"  # for who works on the page
+FOLDER_VARIABLE = "AZULEJOS_PAGE_DIR"  # for developers of the page
 FOLDER = Path(os.environ.get(FOLDER_VARIABLE) or Path(__file__).parents[2] / "web")
 TABLE = "/t/{table}"
 # The addresses that the page itself knows.
@@ -78,7 +78,7 @@ def page_routes(tags: Tags, folder: Path = FOLDER) -> list[BaseRoute]:
 
 
 def page_for_nothing(request: Request, folder: Path = FOLDER) -> Response | None:
-    """What a person sees at an address where there is nothing; None if it was a program that asked."""
+    """The page for an unknown address; None if a program asked."""
     index = folder / "index.html"
     is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if not is_person or request.url.path.startswith("/api/") or not index.exists():

@@ -1,4 +1,4 @@
-"""What a learner sees: bytes in a fixed order, the observing seat's board first, then clockwise.
+"""A learner's observation: bytes in a fixed order, the observing seat's board first, then clockwise.
 
 `parts` lists them, and `docs/environments/observations.md` is written from it. Nothing in Azul is hidden: two positions
 that differ in anything look different.
@@ -48,7 +48,7 @@ def parts(players: int) -> tuple[Part, ...]:
         Part("supply", (sources, COLOURS), TILES_PER_COLOUR, "tiles of each colour in the centre, on factory 1, 2 …"),
         Part("bag", (COLOURS,), TILES_PER_COLOUR, "tiles of each colour in the bag"),
         Part("lid", (COLOURS,), TILES_PER_COLOUR, "tiles of each colour in the lid"),
-        Part("marker", (1,), 1, "1 if the start player's marker lies in the centre"),
+        Part("marker", (1,), 1, "1 if the start player's marker is in the centre"),
         Part("round", (1,), HIGHEST, "the round, from 1 (at most 255)"),
         Part("phase", (1,), OVER, "0 start, 1 deal, 2 offer, 3 tiling, 4 over", is_category=True),
         Part("tiling line", (1,), ROWS, "the line whose column is being chosen, from 1; else 0", is_category=True),
@@ -65,7 +65,7 @@ def board_parts(board: int) -> tuple[Part, ...]:
         Part("score", (1,), HIGHEST, "points (at most 255; no game reaches 241)", board=board),
         Part("floor used", (1,), FLOOR_SPACES, "floor spaces in use", board=board),
         Part("starts", (1,), 1, "1 if it starts this round or, once the marker is taken, the next", board=board),
-        Part("acts", (1,), 1, "1 if it is to act", board=board),
+        Part("acts", (1,), 1, "1 if it is its turn", board=board),
     )
 
 

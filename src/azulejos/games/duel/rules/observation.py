@@ -1,6 +1,6 @@
-"""What a learner sees: bytes in a fixed order (`observation_parts`), the observing seat's board first.
+"""A learner's observation: bytes in a fixed order (`observation_parts`), the observing seat's board first.
 
-It tells all that the seat knows and nothing else: two states look the same to a seat exactly if `determinise` can lead
+It holds all that the seat knows and nothing else: two states look the same to a seat exactly if `determinise` can lead
 from one to the other.
 """
 
@@ -107,7 +107,7 @@ def observe_chips(chips: int, out: Observation, at: int) -> int:
 
 @rule
 def front(plate: int) -> int:
-    """What the cells of a plate show, unturned; no plate: 0."""
+    """The cells of a plate, unturned; no plate: 0."""
     lies = plate * ORIENTATIONS if plate != NONE else NONE
     return UPPER_CELLS[lies] | LOWER_CELLS[lies] << ROW_BITS
 

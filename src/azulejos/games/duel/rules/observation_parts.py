@@ -91,7 +91,7 @@ def plate_parts() -> tuple[Part, ...]:
 def turn_parts() -> tuple[Part, ...]:
     return (
         Part("tablets", (2 * TABLETS,), 1, "1 for each side in play, D60 to D67"),
-        Part("tablets due", (1,), TABLETS, "how many are to be drawn; 0 once they are"),
+        Part("tablets due", (1,), TABLETS, "how many are still hidden; 0 once they are drawn"),
         Part("round", (1,), ROUNDS, "the round, from 1"),
         Part("phase", (1,), OVER, PHASES, True),
         Part("awaits", (1,), CHIP, AWAITS, True),

@@ -40,7 +40,7 @@ Kind = Literal[
     "row",  # it scores a run across
     "column",  # it scores a run down
     "alone",  # it scores 1, without neighbours
-    "special",  # a special tile comes to the dome, and scores
+    "special",  # a special tile is placed on the dome, and scores
     "clear",  # the others of its line go to the tower
     "pay",  # broken tiles and the start-player tile cost points
     "sweep",  # broken tiles go to the tower

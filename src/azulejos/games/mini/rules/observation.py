@@ -1,4 +1,4 @@
-"""What a learner sees: bytes in a fixed order, the observing seat's board first. Nothing in Mini is hidden."""
+"""A learner's observation: bytes in a fixed order, the observing seat's board first. Nothing in Mini is hidden."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def parts(players: int) -> tuple[Part, ...]:
         ),
         Part("centre", (COLOURS,), TILES_PER_COLOUR, "tiles of each colour in the centre"),
         Part("bag", (COLOURS,), TILES_PER_COLOUR, "tiles of each colour in the bag"),
-        Part("marker", (1,), 1, "1 if the start player's marker lies in the centre"),
+        Part("marker", (1,), 1, "1 if the start player's marker is in the centre"),
         Part("round", (1,), ROUNDS, "the round, from 1"),
         Part("phase", (1,), OVER, "0 start, 1 deal, 2 offer, 3 over", is_category=True),
     )
@@ -50,7 +50,7 @@ def board_parts(board: int) -> tuple[Part, ...]:
         Part("floor used", (1,), FLOOR_SPACES, "floor spaces in use", board=board),
         Part("score", (1,), HIGHEST, "points", board=board),
         Part("starts", (1,), 1, "1 if it starts this round or, once the marker is taken, the next", board=board),
-        Part("acts", (1,), 1, "1 if it is to act", board=board),
+        Part("acts", (1,), 1, "1 if it is its turn", board=board),
     )
 
 
