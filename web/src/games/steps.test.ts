@@ -1,4 +1,4 @@
-// Whether the steps of the lessons lead from one view of the server to the next, in both games.
+// The steps of the lessons lead from one view of the server to the next, in both games.
 import { describe, expect, test } from 'vitest'
 import { MARKER, slotsOf } from '../azul/places'
 import { slots } from '../duel/places'

@@ -1,4 +1,4 @@
-// What happens comes in steps: effects that belong together, with the one that the step is about.
+// Steps of moves and deals: effects that belong together, with the one that the step is about.
 import type { Step } from '../protocol/messages'
 
 /** All effects of some steps. */
@@ -16,7 +16,7 @@ export function ownSteps<S extends Pick<Step, 'by'>>(steps: readonly S[]): S[] {
   return steps.filter(({ by }) => by !== 'rules')
 }
 
-/** Steps that follow each other and are told by the same teller, each run of them at once. */
+/** Steps that follow each other and have the same teller, grouped into runs. */
 export function inTurns<S, Teller>(steps: readonly S[], tellerOf: (step: S) => Teller): [Teller, S[]][] {
   const turns: [Teller, S[]][] = []
   for (const step of steps) {

@@ -34,7 +34,7 @@ export interface Round {
 
 const NOTES = new Set<string>(['undone', 'undo_asked', 'undo_answered', 'resigned', 'timed_out', 'stood_in', 'handed_back'])
 
-/** What is worth a word: what somebody did, and the end. What is dealt can be seen. */
+/** The steps that need a sentence: those of a player, and the end. A deal can be seen. */
 export function told(steps: Step[]): Step[] {
   return steps.filter(({ seat, kind }) => seat >= 0 || kind === 'end')
 }

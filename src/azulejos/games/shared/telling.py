@@ -1,4 +1,4 @@
-"""How all games tell what moves and deals do: the rules play them on a copy and say on a tape what they do."""
+"""The effects of moves and deals, for all games: the rules play them on a copy and write what they do on a tape."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Draft(Generic[StepKind, Effect]):
 
 
 class EffectWriter(Generic[StepKind, Kind, Piece, Place, Effect]):
-    """What is the same in all tapes: the steps that were opened, and how an effect is added to the last."""
+    """The base of all tapes: the steps that were opened, and adding an effect to the last."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What the rules say while they do it, for whoever wants to know what a move does.
+"""The tape on which the rules write what they do, for explanations and previews.
 
 A rule that does something visible takes a tape, and says so on it. In search there is none: the compiler drops every
 `if tape is not None`, so that a silent rule costs what it would without. `text/explain.py` runs the same rules as
@@ -35,7 +35,7 @@ class Tape(Protocol):
         """Tiles go to the floor line, from its space `first` on, and those that find no space to the lid (A16–A18)."""
 
     def slide(self) -> None:
-        """What was left where tiles were taken goes to the centre (A11)."""
+        """The tiles left where others were taken go to the centre (A11)."""
 
     def tile(self, state: State, seat: int, row: int, column: int, colour: int) -> None:
         """A tile has gone from a complete line to the wall (A20)."""

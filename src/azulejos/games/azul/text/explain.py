@@ -1,7 +1,7 @@
-"""What a move does, step by step (see `core.effects`).
+"""The effects of a move, step by step (see `core.effects`).
 
-The rules themselves tell it: they play the move on a copy, as plain Python, and say on a tape what they do. So a
-preview can't promise what the engine would not do.
+They come from the rules themselves, which play the move on a copy, as plain Python, and write what they do on a tape.
+So a preview can't promise what the engine would not do.
 """
 
 from __future__ import annotations

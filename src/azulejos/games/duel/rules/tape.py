@@ -1,4 +1,4 @@
-"""What the rules say while they do it, for whoever wants to know what a move does.
+"""The tape on which the rules write what they do, for explanations and previews.
 
 A rule that does something visible takes a tape, and says so on it. In search there is none: the compiler drops every
 `if tape is not None`, so that a silent rule costs what it would without. `text/explain.py` runs the same rules as
@@ -100,7 +100,7 @@ class Tape(Protocol):
         """A tile has gone from a complete line to the dome (D40)."""
 
     def special(self, seat: int, row: int, column: int) -> None:
-        """A special tile comes to the dome (D42)."""
+        """A special tile is placed on the dome (D42)."""
 
     def clear(self, seat: int, row: int, tiles: int, colour: int) -> None:
         """The others of a line go to the tower (D46)."""

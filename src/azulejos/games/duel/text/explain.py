@@ -1,7 +1,7 @@
-"""What a move does, step by step (see `core.effects`).
+"""The effects of a move, step by step (see `core.effects`).
 
-The rules themselves tell it: they play the move on a copy, as plain Python, and say on a tape what they do. Plates are
-told by their numbers to those who may know them, and to others by their type.
+They come from the rules themselves, which play the move on a copy, as plain Python, and write what they do on a tape.
+Plates are named by their numbers for viewers who may know them, and by their type for others.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ def foresee(state: State, action: int, viewer: int | None = None) -> tuple[Step,
 
 
 def unseen_plates(state: State, viewer: int | None) -> dict[int, PlatePiece]:
-    """The plates that somebody has seen, but not the viewer: put back, drawn, or kept; and what is known of each."""
+    """The plates that another seat has seen, but not the viewer: put back, drawn or kept, as far as they are known."""
     record = fields_of(state)
     known = dict(seen_plates(record, viewer))
     return {number: PlatePiece(type=seen.type) for number, seen in known.items() if isinstance(seen, Back)}
 
 
 def explain_deal(state: State, outcomes: Sequence[int], viewer: int | None = None) -> tuple[Step, ...]:
-    """What chance turns up, and what follows from it."""
+    """The outcomes of chance, and their consequences."""
     return tell(EffectTape(viewer, dtype=state.dtype), turn_out_and_go_on, state, outcomes).steps()
 
 
@@ -87,7 +87,7 @@ class EffectTape(EffectWriter[StepKind, Kind, Piece, Place, Effect]):
     ) -> None:
         self.viewer = viewer
         self.unseen = unseen  # plates that stay as they are known, though the rules turn them up
-        self.dtype = dtype  # of the state, if the table is to be seen at the end of each step
+        self.dtype = dtype  # of the state, if each step keeps the table at its end
         self.state: Any = None  # as it is now
         super().__init__(Effect)
         self.origin = Place("moon")  # of the tiles that are on their way
@@ -217,7 +217,7 @@ class EffectTape(EffectWriter[StepKind, Kind, Piece, Place, Effect]):
         self.write("take plate", rule, state.turn, (front(state.display[slot]),), Place("display", row=slot))
 
     def draw(self, seat: int, code: int, points: int) -> None:
-        """Nobody sees the front before the drawing stops, though the plate was put back before (D22)."""
+        """No player sees the front before the drawing stops, though the plate was put back before (D22)."""
         self.open("draw", seat)
         plate = PlatePiece(type=TYPE_NAMES[UNDECIDED - code]) if code <= UNDECIDED else self.secret(REFEREE, code)
         self.write("draw", "D22" if points else "R20", seat, (plate,), Place("stack"), points=points)
@@ -294,7 +294,7 @@ class EffectTape(EffectWriter[StepKind, Kind, Piece, Place, Effect]):
         self.write("next round", "D55", seat)
 
     def end(self, state: Any) -> None:
-        """What each tablet gives; a score below 0 is raised to 0 once (D59, R23)."""
+        """The points of each tablet; a score below 0 is raised to 0 once (D59, R23)."""
         self.open("end")
         self.write("end", "D59")
         for seat in range(SEATS):

@@ -1,4 +1,4 @@
-"""What the rules say while they do it (see Azul's tape): in search there is none."""
+"""The tape on which the rules write what they do (see Azul's tape): in search there is none."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Tape(Protocol):
         """Tiles go to the floor line, from its space `first` on, and the others out of the game (M13, M14)."""
 
     def slide(self) -> None:
-        """What was left where tiles were taken goes to the centre (M10)."""
+        """The tiles left where others were taken go to the centre (M10)."""
 
     def tile(self, state: State, seat: int, row: int, column: int, colour: int) -> None:
         """A tile has gone from a complete line to the wall (M20)."""

@@ -1,4 +1,4 @@
-"""What a move does, step by step: the rules play it on a copy and say on a tape what they do (see `core.effects`)."""
+"""The effects of a move, step by step: the rules play it on a copy and write on a tape (see `core.effects`)."""
 
 from __future__ import annotations
 
