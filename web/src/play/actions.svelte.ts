@@ -1,4 +1,4 @@
-// What one does at a table: commands, moves, and what moves would do.
+// The actions of a player at a table: commands, moves, and what moves would do.
 import type { MovePreviews } from '../lib/games'
 import { refusalText } from '../lib/reasons'
 import { server, type TableCommand } from '../connection/server.svelte'
