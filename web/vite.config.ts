@@ -8,9 +8,13 @@ import type { Written } from './src/lib/say.ts'
 
 const GAMES = globSync('src/*/game.ts').map((path) => path.split('/')[1] ?? '')
 
-// A browser loads the texts of its own language only, as data, which is smaller than a function for each.
+// A browser loads the texts of its own language only, as data, which is smaller than a function for each. What the page names
+// in full, as `m.hello`, goes by a number there; a name that is put together stays as it is.
 const ALL_TEXTS = /\/src\/texts\/messages\.js$/
 const IN_LANGUAGE = /^\0?texts-in-([\w-]+)$/ // the name of such data
+
+const WITH_TEXTS = /\/src\/(?!texts\/).*\.(ts|svelte)$/
+const SHORT = shortNames()
 
 const oneLanguage: Plugin = {
   name: 'one language',
@@ -22,6 +26,7 @@ const oneLanguage: Plugin = {
     return language ? `export default ${JSON.stringify(textsIn(language))}` : null
   },
   transform(code, id) {
+    if (WITH_TEXTS.test(id)) return code.replaceAll(/\bm\.(\w+)/g, (all, name: string) => (SHORT.has(name) ? `m.${SHORT.get(name)}` : all))
     if (!ALL_TEXTS.test(id)) return null
     const loads = inlang.locales.map((each) => `'${each}': () => import('texts-in-${each}')`)
     const imports = "import '../frame/languages.ts'\nimport { spoken } from '../lib/say.ts'\nimport { getLocale } from './runtime.js'\n"
@@ -33,9 +38,23 @@ type Message = string | [{ declarations: string[]; selectors: string[]; match: R
 
 /** What `spoken` reads: each text, or the gap that chooses one and the texts by case, which another gap may choose again. */
 function textsIn(language: string): Record<string, Written> {
+  return Object.fromEntries(Object.entries(languageFile(language)).map(([name, message]) => [SHORT.get(name) ?? name, written(message)]))
+}
+
+function languageFile(language: string): Record<string, Message> {
   const path = new URL(`../src/azulejos/texts/${language}.json`, import.meta.url)
   const { $schema: _, ...messages } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, Message>
-  return Object.fromEntries(Object.entries(messages).map(([key, message]) => [key, written(message)]))
+  return messages
+}
+
+/** Numbers for the names of texts, but not for one that a quoted word names, or that begins as a name which is put together. */
+function shortNames(): Map<string, string> {
+  const code = globSync('src/!(texts)/**/*.{ts,svelte}').map((path) => readFileSync(path, 'utf8')).join('\n')
+  const quoted = new Set([...code.matchAll(/['"`](\w+)['"`]/g)].map(([, name]) => name))
+  const beginnings = new Set([...code.matchAll(/`(\w+_)\${/g)].map(([, beginning]) => beginning ?? ''))
+  const isWhole = (name: string): boolean => !quoted.has(name) && ![...beginnings].some((beginning) => name.startsWith(beginning))
+  const names = Object.keys(languageFile('en')).filter(isWhole)
+  return new Map(names.map((name, number) => [name, `_${number.toString(36)}`]))
 }
 
 function written(message: Message): Written {

@@ -1,12 +1,14 @@
 """The weaker levels: they err as people do, who see which moves are good, but not quite how good.
 
-Each action's value is misjudged by chance, more by a weaker level. A move that is far worse than another is hardly
-ever taken for the better one; of two that are close, either may be.
+Each action's value is misjudged by chance, more by a weaker level, and measured by how much the moves of the position
+differ: even where the game is as good as won or lost, and all moves are worth nearly the same, a move that is far worse
+than the others is hardly ever taken for the best one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from statistics import pstdev
 
 from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
@@ -23,7 +25,7 @@ EvaluateMoves = Callable[[Seen, Generator], tuple[Sequence[int], Sequence[float]
 
 
 class Novice(Bot):
-    """Plays the best move without search, as misjudged by about `slip`: 2 is from lost to won."""
+    """Plays the best move without search, as misjudged by about `slip`: 1 is as much as moves usually differ."""
 
     def __init__(self, name: str, slip: float, evaluate_moves: EvaluateMoves) -> None:
         self.name = name
@@ -40,8 +42,9 @@ class Novice(Bot):
 
 
 def misjudged(values: Sequence[float], slip: float, rng: Generator) -> int:
-    """The place of the value that seems highest if each is misjudged by about `slip`."""
-    seeming = [value + slip * error(rng) for value in values]
+    """The place of the value that seems highest if each is misjudged by about `slip` of their standard deviation."""
+    width = slip * pstdev(values)
+    seeming = [value + width * error(rng) for value in values]
     return max(range(len(seeming)), key=seeming.__getitem__)
 
 

@@ -148,12 +148,14 @@ export class RoundBeats {
 
   private toScore(script: Script<Picture>, name: string, from: { seat: number }[], after: Picture, stretch: number, cast: Cast): void {
     const was = script.picture.scores
-    script.beat(`${name}: points to the score`, MS.toScore + MS.roll - 40, after, (stage) => {
+    script.beat(`${name}: points fly`, MS.toScore - 40, { ...after, scores: was }, (stage) => {
+      for (const { seat } of from) stage.send(stage.one(`[data-points-of="${name}-${seat}"]`), `score-${seat}`)
+    }, { calm: 0, stretch }) // prettier-ignore
+    script.beat(`${name}: points to the score`, MS.roll, after, (stage) => {
       for (const { seat } of from) {
-        stage.send(stage.one(`[data-points-of="${name}-${seat}"]`), `score-${seat}`)
-        for (const counter of stage.all(`[data-place="score-${seat}"]`)) stage.roll(counter, was[seat] ?? 0, after.scores[seat] ?? 0, MS.toScore - 40)
+        for (const counter of stage.all(`[data-place="score-${seat}"]`)) stage.roll(counter, was[seat] ?? 0, after.scores[seat] ?? 0, 0)
       }
-      stage.cue(MS.toScore - 40, () => play('points', { gain: gainOf(cast, from[0]?.seat ?? 0) }))
+      stage.cue(0, () => play('points', { gain: gainOf(cast, from[0]?.seat ?? 0) }))
     }, { calm: 500, stretch }) // prettier-ignore
   }
 

@@ -43,6 +43,7 @@ export class Scene extends TableScene<'azul', Picture> {
     this.truth = this.director.shown
     this.number = table.number
     this.opens = opening ?? false
+    this.director.told = opening ? table.number - 1 : table.number
   }
 
   runs = $derived.by(() => this.picture.runs)
@@ -165,11 +166,11 @@ export class Scene extends TableScene<'azul', Picture> {
     const moves = steps.filter((step) => step.kind === 'take').length
     if (table.status === 'over' && !table.result) this.director.finish(true) // a replay: the next step does not wait
     const script = isNext && steps.length && moves <= this.view.players + 1 ? this.scriptOf(steps) : null
-    if (script) this.director.push(`state ${table.number}`, script.beats)
+    if (script) this.director.push(`state ${table.number}`, script.beats, table.number)
     else {
       this.truth = this.settled(this.truth)
       this.truth.last = lastMoves(steps, this.truth.tiles, table.you)
-      this.director.settle(this.truth)
+      this.director.settle(this.truth, table.number)
     }
   }
 

@@ -173,10 +173,12 @@ export class Beats {
     const { picture } = script
     const was = picture.scores[seat] ?? 0
     const got = line === null ? picture.got : { ...picture.got, [line]: (picture.got[line] ?? 0) + points }
-    script.beat(`${name}: points to the score`, MS.toScore + MS.roll - 40, { ...picture, scores: scored(picture, effects), got }, (stage) => {
+    script.beat(`${name}: points fly`, MS.toScore - 40, { ...picture, got }, (stage) => {
       for (const badge of stage.all(`[data-seat="${seat}"] [data-points]`)) stage.send(badge, `score-${seat}`)
-      for (const counter of stage.all(`[data-place="score-${seat}"]`)) stage.roll(counter, was, was + points, MS.toScore - 40)
-      stage.cue(MS.toScore - 40, () => play('points', { gain: gainOf(cast, seat) }))
+    }, { calm: 0 }) // prettier-ignore
+    script.beat(`${name}: points to the score`, MS.roll, { ...picture, scores: scored(picture, effects), got }, (stage) => {
+      for (const counter of stage.all(`[data-place="score-${seat}"]`)) stage.roll(counter, was, was + points, 0)
+      stage.cue(0, () => play('points', { gain: gainOf(cast, seat) }))
     }, { calm: 500 }) // prettier-ignore
   }
 

@@ -29,6 +29,7 @@ export class Story {
     const isDeal = this.number < 0 && opening && isDealt(all)
     const steps = isDeal ? all.filter(({ kind }) => kind === 'deal').map((step) => ({ ...step, view })) : all // plates lie there already
     const isNext = isDeal || table.since === this.number // else what led here is not all told
+    if (isDeal) this.director.told = table.number - 1
     this.number = table.number
     if (table.since === null && !this.scene.isReplay) this.lastMoves.recall(steps)
     const marks = this.scene.isReplay ? marked(steps) : this.lastMoves.after(table.events, table.you)
@@ -39,7 +40,7 @@ export class Story {
     const ended = table.result ? { turn: null, isOver: true } : {} // also by resigning or by the clock, before the last phase
     this.truth = { ...stillPicture(view, this.keys, end), ...ended, marks, last: this.lastMoves.last }
     if (!script) {
-      this.director.settle(this.truth)
+      this.director.settle(this.truth, table.number)
       return
     }
     const { turn } = this.truth
@@ -51,7 +52,7 @@ export class Story {
       turnLamps(stage, end.turn, turn)
       if (isMine && !document.hasFocus()) stage.cue(0, () => hear('bell'))
     })
-    this.director.push(`state ${table.number}`, script.beats)
+    this.director.push(`state ${table.number}`, script.beats, table.number)
   }
 
   /** What others have done is known a little later than the state, when the page was loaded again. */

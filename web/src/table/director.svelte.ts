@@ -31,6 +31,8 @@ export class Director<Picture> {
   current = $state<string | null>(null)
   /** Something runs or is about to: what is shown is not the last state yet. */
   isBusy = $state(false)
+  /** The number of the last state all of which was shown. */
+  told = $state(0)
   /** The whole seconds after which the card that is held goes on by itself. */
   left = $state<number | null>(null)
   readonly timeline: Entry[] = []
@@ -38,6 +40,7 @@ export class Director<Picture> {
   isManual = false // `azulejos.clock` is `manual` in the local storage: tests move time themselves, by `tick`
   time = 0
   private beat: Beat<Picture> | null = null
+  private readonly ends = new WeakMap<object, number>() // numbers of states, by the last of their beats
   private start = 0
   private isResting = false // somebody rests on the card
   private queue: Beat<Picture>[] = []
@@ -68,8 +71,9 @@ export class Director<Picture> {
   }
 
   /** What happened, as beats whose last picture is the state that arrived. */
-  push(name: string, beats: Beat<Picture>[]): void {
+  push(name: string, beats: Beat<Picture>[], number = 0): void {
     if (!beats.length) return
+    this.ends.set(beats[beats.length - 1] ?? beats, number)
     this.log('arrived', name)
     this.queue.push(...beats)
     this.isBusy = true
@@ -78,8 +82,9 @@ export class Director<Picture> {
   }
 
   /** Show a picture at once, whatever runs or waits. */
-  settle(picture: Picture): void {
+  settle(picture: Picture, number = this.told): void {
     this.drop()
+    this.told = number
     this.queue = []
     this.isBusy = false
     this.show(picture)
@@ -114,6 +119,7 @@ export class Director<Picture> {
     const last = cut.at(-1)
     if (last) flushSync(() => this.show(last.after))
     for (const beat of cut) this.log('cut', beat.name)
+    for (const beat of cut) this.tell(beat)
   }
 
   /** A card on which somebody rests stays. */
@@ -192,8 +198,15 @@ export class Director<Picture> {
 
   private leave(): void {
     const name = this.beat?.name ?? ''
+    this.tell(this.beat)
     this.drop()
     this.log('leave', name)
+  }
+
+  /** If a beat was the last of a state, all of that was shown. */
+  private tell(beat: Beat<Picture> | null): void {
+    const number = beat && this.ends.get(beat)
+    if (number) this.told = number
   }
 
   private drop(): void {

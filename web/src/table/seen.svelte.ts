@@ -8,9 +8,10 @@ export interface Seen {
   round: number
   title: string // where in the game that is, if more is to be said than the round
   isOver: boolean // the last bonus is counted: the verdict may be told
+  number: number // of the last state all of which was shown: what came later may not be told yet
 }
 
-export const NOTHING_SEEN: Seen = { say: '', more: '', turn: null, scores: [], round: 0, title: '', isOver: false }
+export const NOTHING_SEEN: Seen = { say: '', more: '', turn: null, scores: [], round: 0, title: '', isOver: false, number: 0 }
 
 /** By one table at a time: each page has one. */
 export const seen = $state<{ now: Seen }>({ now: NOTHING_SEEN })

@@ -7,9 +7,9 @@ from azulejos.bots.budget import Budget
 from azulejos.bots.novice import Novice
 
 LEVELS = (
-    Novice("apprentice", 0.15, evaluate_moves),
-    Novice("potter", 0.07, evaluate_moves),
-    Novice("tiler", 0.025, evaluate_moves),
+    Novice("apprentice", 0.85, evaluate_moves),
+    Novice("potter", 0.55, evaluate_moves),
+    Novice("tiler", 0.3, evaluate_moves),
     AzulSearcher("painter", Budget(nodes=180)),
     AzulSearcher("architect", Budget(nodes=3_000)),
     AzulSearcher("master", Budget(seconds=0.25)),

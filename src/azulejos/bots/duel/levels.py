@@ -7,9 +7,9 @@ from azulejos.bots.duel.bot import DuelSearcher, evaluate_moves
 from azulejos.bots.novice import Novice
 
 LEVELS = (
-    Novice("apprentice", 0.08, evaluate_moves),
-    Novice("potter", 0.05, evaluate_moves),
-    Novice("tiler", 0.026, evaluate_moves),
+    Novice("apprentice", 0.85, evaluate_moves),
+    Novice("potter", 0.55, evaluate_moves),
+    Novice("tiler", 0.3, evaluate_moves),
     DuelSearcher("painter", Budget(simulations=8)),
     DuelSearcher("architect", Budget(simulations=150)),
     DuelSearcher("master", Budget(seconds=0.25)),
