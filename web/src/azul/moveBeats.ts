@@ -32,8 +32,9 @@ export function takeBeats(script: Script<Picture>, { seat, effects, main }: Azul
   const shifting = picture.tiles.filter((tile) => tile.place === 'centre' && !laid.includes(tile.key)).map((tile) => tile.key)
   const after: Picture = { ...picture, tiles, lid, last, glow: null, glowing: [], runs: [], points: [], turn: seat, phase: 'play' }
   script.beat(`${name} lays ${laid.length}`, Math.max(flight, slide) + (full ? 60 : 0), after, (stage) => {
+    const fallen = new Set(effects.flatMap(({ to }) => to.filter(({ zone }) => zone === 'floor').map(({ id }) => id)))
     const colours = new Map(tiles.map((tile) => [tile.key, tile]))
-    stage.fly(laid, { sound: (key) => layingSound(colours.get(key), gainOf(cast, seat)) })
+    stage.fly(laid, { sound: (key) => layingSound(colours.get(key), fallen, gainOf(cast, seat)) })
     stage.fly(gone, { at: laid.length * MS.gap, to: 'lid', ease: EASE.drop })
     stage.fly(rest, { at: MS.restAt, duration: MS.rest, gap: 0, arc: 6, land: 40, ease: EASE.slide })
     stage.fly(shifting, { at: MS.restAt, duration: MS.rest, gap: 0, arc: 0, land: 0, ease: EASE.slide }) // the others make room
@@ -53,7 +54,7 @@ function announceMove(script: Script<Picture>, seat: number, source: string, key
   }, { calm: MS.glow }) // prettier-ignore
 }
 
-function layingSound(tile: PlacedTile | undefined, gain: number): void {
-  if (tile?.place.startsWith('floor')) play('crack', { gain })
+function layingSound(tile: PlacedTile | undefined, fallen: Set<string>, gain: number): void {
+  if (tile && fallen.has(tile.place)) play('crack', { gain })
   else play('lay', { colour: tile?.colour ?? '', gain })
 }

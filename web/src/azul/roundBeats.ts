@@ -58,7 +58,7 @@ export class RoundBeats {
     const round = script.picture.round + (isNext ? 1 : 0)
     const after: Picture = { ...script.picture, tiles, bag, lid, round, phase: 'play', last: new Map() }
     const at = new Map(tiles.map(({ key, place }) => [key, place]))
-    const bare = new Set([...at.values()].filter((place) => place.startsWith('factory-')))
+    const bare = new Set(effects.flatMap(({ to }) => to.filter(({ zone }) => zone === 'factory').map(({ id }) => id)))
     const gap = dealGap(dealt.length)
     const length = MS.shake + (dealt.length - 1) * gap + MS.deal + 70
     script.beat('the bag is dealt out', length, after, (stage) => {

@@ -12,8 +12,10 @@ import numpy as np
 from azulejos.core.game import State
 
 
-def fields_of(state: State) -> Any:
-    """A tuple with the names of the record's fields: ints, and lists of ints."""
+def fields_of(state: Any) -> Any:
+    """A tuple with the names of the record's fields: ints, and lists of ints. Such a tuple is returned as it is."""
+    if isinstance(state, tuple):
+        return state
     values = state.tolist()[0]
     return tuple_of(state.dtype.names)._make(each.tolist() if isinstance(each, np.ndarray) else each for each in values)
 
@@ -34,17 +36,17 @@ def plain_copy(state: State) -> Any:
     )
 
 
-def state_of(plain: Any, dtype: np.dtype[Any]) -> State:
-    """The record again, from a copy."""
-    state = np.zeros(1, dtype)
-    for name in dtype.names or ():
-        value = getattr(plain, name)
-        if isinstance(value, dict):
-            for spot, number in value.items():
-                state[0][name][spot] = number
-        else:
-            state[0][name] = value
-    return state
+def fields_of_copy(plain: Any, dtype: np.dtype[Any]) -> Any:
+    """The fields of a copy as they are now, as `fields_of` gives those of the state."""
+    names = dtype.names or ()
+    return tuple_of(names)._make(listed(getattr(plain, name), dtype[name].shape) for name in names)
+
+
+def listed(value: Any, shape: tuple[int, ...]) -> Any:
+    """A field with lists of lists again for two dimensions."""
+    if isinstance(value, dict):
+        return [[value[row, column] for column in range(shape[1])] for row in range(shape[0])]
+    return list(value) if isinstance(value, list) else value
 
 
 def plain_array(values: np.ndarray) -> Any:

@@ -35,7 +35,7 @@ from azulejos.games.duel.text.effects import (
 )
 from azulejos.games.duel.text.piece_names import stack_names, tile_names
 from azulejos.games.duel.text.view import Back, seen_plates, view
-from azulejos.games.shared.plain_state import fields_of, state_of
+from azulejos.games.shared.plain_state import fields_of, fields_of_copy
 from azulejos.games.shared.runs import run_through
 from azulejos.games.shared.telling import EffectWriter, tell
 from azulejos.games.shared.tiles import count_of, total
@@ -97,7 +97,7 @@ class EffectTape(EffectWriter[StepKind, Kind, Piece, Place, Effect]):
     def open(self, kind: StepKind, seat: int = -1) -> None:
         """The step before ends here: the rules have not touched the table since."""
         if self.drafts and self.dtype is not None:
-            self.drafts[-1].view = view(state_of(self.state, self.dtype), self.viewer)
+            self.drafts[-1].view = view(fields_of_copy(self.state, self.dtype), self.viewer)
         super().open(kind, seat)
 
     def steps(self) -> tuple[Step, ...]:
