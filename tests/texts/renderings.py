@@ -23,6 +23,7 @@ AMOUNTS = (1, 2, 5)
 COLOURS = ("blue", "red", "white")
 PLACES = ("centre", "floor", "bag", "lid", "moons", "tower")  # of each gender, singular and plural
 ANY = "*"
+NUMBERS_IN_FAULTS = ("player", "place", "names", "round", "factory", "space", "points", "plate")
 
 Samples = Sequence[Gap]
 
@@ -92,19 +93,25 @@ def fillings(gaps: Sequence[str], samples: dict[str, Samples], choosing: Sequenc
         chosen = dict(zip(choosing, values, strict=True))
         yield first | chosen | fitting(gaps, samples, chosen)
     for gap in gaps:
-        if gap not in choosing and not ("count" in choosing and gap == "tiles"):
+        if gap not in choosing and not ("count" in choosing and gap in ("tiles", "numbers", "spaces", "nodes")):
             yield from (first | {gap: value} for value in samples[gap][1:])
 
 
 def fitting(gaps: Sequence[str], samples: dict[str, Samples], chosen: dict[str, Gap]) -> dict[str, Gap]:
-    """The tiles of a sentence that are as many as it counts."""
-    if "count" not in chosen or "tiles" not in gaps:
+    """What is as many as the count that chooses the variant."""
+    if "count" not in chosen:
         return {}
-    return {"tiles": samples["tiles"][AMOUNTS.index(int(chosen["count"]))]}
+    place = AMOUNTS.index(int(chosen["count"]))
+    fits = {
+        gap: samples[gap][min(place, len(samples[gap]) - 1)] for gap in ("tiles", "numbers", "spaces") if gap in gaps
+    }
+    return fits | ({"nodes": chosen["count"]} if "nodes" in gaps else {})
 
 
 def sample(say: Texts, key: str, gap: str) -> Samples:
     """Samples for a gap of a text."""
+    if key.startswith("fault_") and gap in NUMBERS_IN_FAULTS:
+        return [2]
     for sampled in (SAMPLES_OF_KEYS.get((key, gap)), SAMPLES.get(gap)):
         if sampled is not None:
             return sampled(say)
@@ -135,6 +142,23 @@ def tiles(say: Texts) -> Samples:
 
 def names(say: Texts) -> Samples:
     return ["Ana", say.listed(["Ana", "Rui"]), say.listed(["Ana", "Rui", "Eva"])]
+
+
+def plates(say: Texts) -> Samples:
+    return [say("plate_number", number=7), say("plate_special"), say("thing_plate")]
+
+
+def chip_of(say: Texts) -> Samples:
+    return [say("chip", colours=f"{say('colour_blue')} + {say('colour_red')}")]
+
+
+def part_to_compile(say: Texts) -> Samples:
+    return [say("cli_compile_rules", game="Azul")]
+
+
+def tiles_in_columns(say: Texts) -> Samples:
+    one = say("cli_in_column", what=say("colour_blue"), column=1)
+    return [one, f"{one}, {say('cli_also_in', what=say('colour_red'), column=3)}"]
 
 
 def several_names(say: Texts) -> Samples:
@@ -215,7 +239,7 @@ SAMPLES: dict[str, Callable[[Texts], Samples]] = {
     "luck": always("+3%"),
     "mark": lambda say: [say("review_mark", mark="mistake")],
     "depth": worded("cli_depth_solved"),
-    "spaces": lambda say: [say("cli_in_column", what=say("colour_blue"), column=2)],
+    "spaces": tiles_in_columns,
     "adjective": lambda say: [say("guest_adjectives").split()[0]],
     "noun": lambda say: [say("guest_nouns").split()[0]],
     "date": always("2026-01-31"),
@@ -249,6 +273,69 @@ SAMPLES: dict[str, Callable[[Texts], Samples]] = {
 # Where the same gap holds something else.
 SAMPLES_OF_KEYS: dict[tuple[str, str], Callable[[Texts], Samples]] = {
     ("won_together", "names"): several_names,
+    **{
+        (f"effect_{kind}", "tiles"): plates
+        for kind in ("top", "turn_up", "take_plate", "draw", "look", "keep_plate", "return", "place_plate")
+    },
+    **{(f"effect_{kind}", "tiles"): chip_of for kind in ("reveal", "take_chip", "spend")},
+    ("effect_tablets", "tiles"): lambda say: [say.listed([say("tablet_D60"), say("tablet_D61"), say("tablet_D62")])],
+    ("effect_deal", "to"): placed_in("to", "factory"),
+    **{(f"effect_{kind}", "to"): placed_in("to", "centre", "moon") for kind in ("slide", "stack")},
+    ("effect_redraw", "to"): placed_in("to", "bag"),
+    **{(f"effect_{kind}", "to"): placed_in("to", "lid", "tower") for kind in ("clear", "sweep", "discard")},
+    ("effect_clear", "from"): placed_in("from", "line"),
+    **{(f"effect_{kind}", "from"): placed_in("from", "factory", "centre", "moons") for kind in ("fall", "break")},
+    ("effect_special", "on"): placed_in("on", "cell"),
+    ("effect_tile", "on"): placed_in("on", "wall", "cell"),
+    ("effect_place_plate", "on"): placed_in("on", "dome"),
+    **{(f"effect_{kind}", "place"): placed_in("name", "line") for kind in ("leave", "spend")},
+    **{(f"effect_{kind}", "points"): always("−2") for kind in ("pay", "floor", "draw")},
+    **{(f"effect_{kind}", "points"): always("+5") for kind in ("row_bonus", "column_bonus", "colour_bonus", "special")},
+    **{(f"effect_{kind}", "run"): always(3) for kind in ("row", "column")},
+    ("azul_can_go", "from"): placed_in("from", "factory", "centre"),
+    ("azul_can_go", "targets"): placed_in("on", "line", "floor"),
+    **{(key, "on"): placed_in("on", "line", "floor") for key in ("azul_say_lay_to", "azul_say_again")},
+    **{(key, "place"): placed_in("name", "factory", "centre") for key in ("azul_source_chosen", "azul_source_empty")},
+    ("azul_group", "place"): placed_in("name", "factory", "centre"),
+    ("duel_open_plate", "plate"): plates,
+    ("duel_last_chip", "chip"): chip_of,
+    ("duel_your_turn", "what"): lambda say: [say("duel_take_short", what=say("duel_short_plate"))],
+    ("duel_what_where", "what"): tiles,
+    ("duel_slip_draw", "points"): always("−1"),
+    **{(key, "name"): worded("duel_large_factory") for key in ("duel_sun_of", "duel_to_stack")},
+    ("duel_laid", "laid"): always(2),
+    **{(key, "tiles"): tiles_in_columns for key in ("cli_wall_row", "cli_dome_row")},
+    **{(key, "chips"): always(1) for key in ("cli_left_to_use", "cli_draw_left_to_use")},
+    ("cli_draw_left", "plates"): always(12),
+    **{(key, "tablet"): always("D60") for key in ("cli_tablet", "cli_tablet_now")},
+    ("cli_worth", "points"): always(6),
+    ("cli_worth", "player"): lambda say: [say("player_number", number=1)],
+    **{(key, "part"): part_to_compile for key in ("cli_compiled", "cli_compile_failed")},
+    **{(key, "parts"): part_to_compile for key in ("cli_compiling_now", "cli_compiling_served")},
+    ("cli_games_kept", "place"): always("/home/ana/azulejos.db"),
+    **{
+        (key, "name"): always("--seed")
+        for key in ("cli_missing", "cli_number_between", "cli_number_from", "cli_bad_value")
+    },
+    ("cli_number_between", "least"): always(1),
+    **{(key, "what"): worded("colour_blue", "colour_white") for key in ("cli_in_column", "cli_also_in")},
+    **{(key, gap): always(44) for key, gap in (("cli_deals_right", "deals"), ("cli_moves_legal", "moves"))},
+    ("cli_players_share", "players"): lambda say: [say.listed(["1", "3"])],
+    ("cli_counts_all", "tiles"): always(100),
+    ("cli_counts_all", "each"): always(20),
+    **{(key, "place"): worded("azul_bag", "azul_lid", "cli_tower") for key in ("cli_counts_all", "cli_counts")},
+    ("cli_review_costly", "cost"): always("6.1%"),
+    ("cli_review_costly", "points"): always("1.5"),
+    ("cli_depth_number", "depth"): always(4),
+    ("cli_puzzle_line", "line"): always("3R2 CKF"),
+    ("cli_round_comes_to", "cost"): always("−2"),
+    ("cli_round_comes_to", "points"): always(12),
+    **{(key, "points"): always("−2") for key in ("cli_cost_azul", "cli_cost_duel", "cli_cost_mini")},
+    ("round_total", "points"): always("+5"),
+    ("round_total", "total"): always(12),
+    ("tiling_points", "points"): always("+5"),
+    **{(key, "number"): always(5) for key in ("fault_factories", "fault_seats", "fault_parts", "fault_only")},
+    ("fault_no_such_factory", "tiles"): always("BY"),
     ("tie_broken", "names"): several_names,
     ("tie_shared", "names"): several_names,
     ("effect_place", "from"): placed_in("from", "factory", "centre"),
@@ -264,11 +351,9 @@ SAMPLES_OF_KEYS: dict[tuple[str, str], Callable[[Texts], Samples]] = {
             ("duel_line", "tiles"),
             ("cli_line", "tiles"),
             ("cli_fills", "tiles"),
-            ("cli_counts_all", "tiles"),
             ("review_line_so_far", "tiles"),
             ("cli_laid", "chips"),
             ("you_placed", "place"),
-            ("fault_plate_twice", "plate"),
             ("azul_row_read", "line"),
         ),
         always(*AMOUNTS),
