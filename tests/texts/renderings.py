@@ -98,7 +98,7 @@ def fillings(gaps: Sequence[str], samples: dict[str, Samples], choosing: Sequenc
 
 
 def fitting(gaps: Sequence[str], samples: dict[str, Samples], chosen: dict[str, Gap]) -> dict[str, Gap]:
-    """What is as many as the count that chooses the variant."""
+    """The gaps whose number is that of the count that chooses the variant."""
     if "count" not in chosen:
         return {}
     place = AMOUNTS.index(int(chosen["count"]))
@@ -328,7 +328,7 @@ SAMPLES_OF_KEYS: dict[tuple[str, str], Callable[[Texts], Samples]] = {
     ("cli_review_costly", "points"): always("1.5"),
     ("cli_depth_number", "depth"): always(4),
     ("cli_puzzle_line", "line"): always("3R2 CKF"),
-    ("cli_round_comes_to", "cost"): always("−2"),
+    ("cli_round_comes_to", "cost"): always(2),
     ("cli_round_comes_to", "points"): always(12),
     **{(key, "points"): always("−2") for key in ("cli_cost_azul", "cli_cost_duel", "cli_cost_mini")},
     ("round_total", "points"): always("+5"),

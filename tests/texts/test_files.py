@@ -24,7 +24,7 @@ GUIDE_WIDTH = 78
 ENDINGS = ".?!…:"
 ABBREVIATED = ("cli_draw_", "cli_note_")  # where the drawing has little room
 # Words and abbreviations that another language has in common with English.
-SHARED = {"Blunders", "Chances", "bonus", "sol", "start", "{option}", "{tiles}, {from}", "{number} {colours}"}
+SHARED = {"Blunders", "Chances", "bonus", "sol", "start", "{option}", "{tiles}, {from}"}
 # Keys that are put together from what the engine names: what stands before the name.
 COMPOSED = re.compile(r"f[\"']((?:cli|effect|fault|link)_[a-z_]*)\{")
 

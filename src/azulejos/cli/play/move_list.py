@@ -119,5 +119,5 @@ def word_fate(say: Texts, line: LineOutlook) -> str:
 
 def word_round(say: Texts, outlook: MoveOutlook) -> str:
     """The outlook of the round after a move, in words."""
-    gain, cost = word_points(outlook.gain), word_points(outlook.cost)
+    gain, cost = word_points(outlook.gain), str(abs(outlook.cost))
     return say("cli_round_comes_to", gain=gain, cost=cost, points=outlook.then)
