@@ -2,7 +2,7 @@
 import { capital, effectText, placeText, pointsText, tilesText } from '../lib/effectTexts'
 import type { Card } from '../table/card'
 import { m } from '../texts/messages.js'
-import type { LegalMove } from '../table/legal'
+import type { LegalMove } from '../table/pointing.svelte'
 import { choosable } from './places'
 import type { Scene } from './scene.svelte'
 

@@ -1,6 +1,6 @@
 // Animates the end of a game: the walls leave their boards and grow, then the verdict appears.
 import type { Attachment } from 'svelte/attachments'
-import { motion } from '../table/motion.svelte'
+import { motion } from '../lib/settings.svelte'
 import { EASE } from '../table/stage'
 
 const MS = { fade: 220, grow: 620, cardAt: 420, card: 280 } // at the normal pace

@@ -31,10 +31,21 @@ export function keepSettings(): void {
   document.documentElement.dataset.theme = settings.theme
 }
 
+const RATES = { slow: 0.5, normal: 1, fast: 2, none: 0 }
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
 /** The duration, at the chosen pace, of something that takes a number of milliseconds at the normal one. */
 export function paced(milliseconds: number): number {
   if (settings.pace === 'none' || stillness.matches || document.hidden) return 0
-  return milliseconds / { slow: 0.5, normal: 1, fast: 2 }[settings.pace]
+  return milliseconds / RATES[settings.pace]
+}
+
+/** Whether things move, and how quickly: the reader's pace, their system's wish for less motion, a page that is hidden. */
+export const motion = {
+  /** Whether anything is shown on its way. */
+  isOn: (): boolean => settings.pace !== 'none' && !document.hidden,
+  /** Fades instead of flights. */
+  isCalm: (): boolean => stillness.matches,
+  /** How quickly the director's time runs. */
+  rate: (): number => RATES[settings.pace] || 1,
 }

@@ -11,7 +11,7 @@
 // 7. A hidden page is simply up to date.
 // 8. The pace is a rate; "none" shows the last picture at once. Reduced motion: fades alone.
 import { flushSync } from 'svelte'
-import { motion } from './motion.svelte'
+import { motion } from '../lib/settings.svelte'
 import type { Beat } from './beat'
 import { Stage } from './stage'
 

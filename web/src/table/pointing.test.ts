@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { LegalMove } from './legal'
+import type { LegalMove } from './pointing.svelte'
 import { Pointing } from './pointing.svelte'
 
 function legalMove(move: string, pick: string | null, target: string, turns: number | null = null): LegalMove {

@@ -8,9 +8,8 @@ import type { GameName } from '../protocol/messages'
 import { Director } from './director.svelte'
 import { Drag } from './drag.svelte'
 import { play } from './ear'
-import { legalMoves, type LegalMove } from './legal'
 import { Lying } from './lying.svelte'
-import { Pointing } from './pointing.svelte'
+import { legalMoves, Pointing, type LegalMove } from './pointing.svelte'
 import { Previews } from './previews.svelte'
 
 const KEY = Symbol('scene')
