@@ -32,21 +32,21 @@ test('a hundred tables are kept, the oldest is forgotten', () => {
   expect(keptFor('table-100')).toEqual({ commitment: '100' })
 })
 
-test('only a pledge leaves the browser, and its words are opened when all are', async () => {
-  const pledge = await newPledge()
+test('only a pledge leaves the browser, and its words are opened when all are', () => {
+  const pledge = newPledge()
   expect(pledge).toMatch(/^[0-9a-f]{64}$/)
   const [words, ...others] = wordsToOpen(table(['', pledge], [1]))
   expect(others).toEqual([])
-  expect(await pledgeOf(words ?? '')).toBe(pledge)
+  expect(pledgeOf(words ?? '')).toBe(pledge)
   expect(keptFor('blue-1').words).toEqual([words])
 })
 
-test('pledges are never the same', async () => {
-  expect(await newPledge()).not.toBe(await newPledge())
+test('pledges are never the same', () => {
+  expect(newPledge()).not.toBe(newPledge())
 })
 
-test('words are kept once, however often they are opened', async () => {
-  const pledge = await newPledge()
+test('words are kept once, however often they are opened', () => {
+  const pledge = newPledge()
   const opened = wordsToOpen(table([pledge], [0]))
   wordsToOpen(table([pledge], [0]))
   expect(keptFor('blue-1').words).toEqual(opened)
@@ -57,20 +57,20 @@ test.each([
   ['one does not sit there', { you: [] }],
   ['one sits on another seat', { you: [1] }],
   ['the seat pledged words of another browser', { pledges: ['unknown'] }],
-])('no words are opened if %s', async (_, details) => {
-  const pledge = await newPledge()
+])('no words are opened if %s', (_, details) => {
+  const pledge = newPledge()
   expect(wordsToOpen(table([pledge, ''], [0], details))).toEqual([])
   expect(keptFor('blue-1')).toEqual({})
 })
 
-test('the words of two seats in one browser are opened together', async () => {
-  const pledges = [await newPledge(), await newPledge()]
-  expect(await Promise.all(wordsToOpen(table(pledges, [0, 1])).map(pledgeOf))).toEqual(pledges)
+test('the words of two seats in one browser are opened together', () => {
+  const pledges = [newPledge(), newPledge()]
+  expect(wordsToOpen(table(pledges, [0, 1])).map(pledgeOf)).toEqual(pledges)
 })
 
-test('forty words are kept, the oldest are forgotten', async () => {
+test('forty words are kept, the oldest are forgotten', () => {
   const pledges = []
-  for (let number = 0; number < 41; number++) pledges.push(await newPledge())
+  for (let number = 0; number < 41; number++) pledges.push(newPledge())
   expect(wordsToOpen(table(pledges, [0]))).toEqual([])
   expect(wordsToOpen(table(pledges, [1])).length).toBe(1)
 })

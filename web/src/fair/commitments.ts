@@ -56,9 +56,9 @@ function randomWords(): string {
 }
 
 /** Random words for a table where one sits down, kept here; only their pledge is sent. */
-export async function newPledge(): Promise<string> {
+export function newPledge(): string {
   const words = randomWords()
-  const pledge = await pledgeOf(words)
+  const pledge = pledgeOf(words)
   const kept = Object.entries(unopened())
   localStorage.setItem(WORDS_KEY, JSON.stringify(Object.fromEntries([...kept, [pledge, words]].slice(-MOST_WORDS))))
   return pledge

@@ -14,11 +14,11 @@ interface Deal {
 
 /** A replay whose deals draw from 100 tiles, then 99 …, half of them red, the first *drawn[n]* of which was drawn. */
 function replay(deals: Deal[], details: Partial<Replay> = {}): Replay {
-  const steps = deals.flatMap(({ round, drawn }) => [
+  const plies = deals.flatMap(({ round, drawn }) => [
     { seat: null, round, draws: drawn.map((each, index) => ({ choices: ['red', 'blue'], weights: [50 - index, 50], drawn: each })) },
     { seat: 0, round, draws: [] },
   ])
-  return { id: 'game-7', secret: SECRET, words: ['ann words', ''], pledges: [], steps, ...details } as unknown as Replay
+  return { id: 'game-7', secret: SECRET, words: ['ann words', ''], pledges: [], plies, ...details } as unknown as Replay
 }
 
 function below(bound: number): number[] {
@@ -35,20 +35,20 @@ test.each([
   expect(below(bound)).toEqual(expected)
 })
 
-test('the fingerprint of a secret is the commitment', async () => {
-  expect(await fingerprint(SECRET)).toBe(COMMITMENT)
+test('the fingerprint of a secret is the commitment', () => {
+  expect(fingerprint(SECRET)).toBe(COMMITMENT)
 })
 
-test('every deal has numbers of its own', async () => {
-  const rounds = await checkDraws(replay([{ round: 1, drawn: [1, 0, 0] }, { round: 2, drawn: [1, 0, 0] }]))
+test('every deal has numbers of its own', () => {
+  const rounds = checkDraws(replay([{ round: 1, drawn: [1, 0, 0] }, { round: 2, drawn: [1, 0, 0] }]))
   expect(rounds.map(({ round, draws }) => [round, draws.map((each) => each.ticket)])).toEqual([
     [1, [81, 29, 19]],
     [2, [99, 48, 42]],
   ])
 })
 
-test('a draw is the choice that its number falls on', async () => {
-  const [first, second] = await checkDraws(replay([{ round: 1, drawn: [1, 0, 0] }, { round: 2, drawn: [0, 0, 0] }]))
+test('a draw is the choice that its number falls on', () => {
+  const [first, second] = checkDraws(replay([{ round: 1, drawn: [1, 0, 0] }, { round: 2, drawn: [0, 0, 0] }]))
   expect(first).toEqual({
     round: 1,
     draws: [
@@ -62,22 +62,22 @@ test('a draw is the choice that its number falls on', async () => {
   expect(second?.wrong).toBe(1)
 })
 
-test('a number on the border belongs to the next choice', async () => {
+test('a number on the border belongs to the next choice', () => {
   // The second deal draws 48 of 99, of which 49 are red, and then 42 of 98.
-  const [, second] = await checkDraws(replay([{ round: 1, drawn: [1] }, { round: 2, drawn: [1, 0] }]))
+  const [, second] = checkDraws(replay([{ round: 1, drawn: [1] }, { round: 2, drawn: [1, 0] }]))
   expect(second?.draws[1]?.due).toBe('red')
   const other = replay([{ round: 1, drawn: [] }])
   other.plies[0]!.draws = [{ choices: ['red', 'blue'], weights: [81, 19], drawn: 1 }]
-  expect((await checkDraws(other))[0]).toMatchObject({ wrong: 0, draws: [{ due: 'blue' }] })
+  expect((checkDraws(other))[0]).toMatchObject({ wrong: 0, draws: [{ due: 'blue' }] })
 })
 
-test('two deals of one round are one', async () => {
-  const rounds = await checkDraws(replay([{ round: 1, drawn: [1] }, { round: 1, drawn: [1] }]))
+test('two deals of one round are one', () => {
+  const rounds = checkDraws(replay([{ round: 1, drawn: [1] }, { round: 1, drawn: [1] }]))
   expect(rounds.map(({ draws }) => draws.map((each) => each.ticket))).toEqual([[81, 99]])
 })
 
-test('pledges change every deal', async () => {
-  const [first] = await checkDraws(replay([{ round: 1, drawn: [0, 0, 0] }], { pledges: [PLEDGE, ''] }))
+test('pledges change every deal', () => {
+  const [first] = checkDraws(replay([{ round: 1, drawn: [0, 0, 0] }], { pledges: [PLEDGE, ''] }))
   expect(first?.draws.map((each) => each.ticket)).toEqual([32, 42, 47])
 })
 
@@ -87,10 +87,10 @@ test.each([
   ['kept', 'ann words', PLEDGE],
   ['missing', '', PLEDGE],
   ['wrong', 'other words', PLEDGE],
-])('the opening of a seat is %s with words %j and pledge %j', async (opening, words, pledge) => {
-  expect(await openings(replay([], { words: [words], pledges: [pledge] }))).toEqual([opening])
+])('the opening of a seat is %s with words %j and pledge %j', (opening, words, pledge) => {
+  expect(openings(replay([], { words: [words], pledges: [pledge] }))).toEqual([opening])
 })
 
-test('a game without pledges has openings, too', async () => {
-  expect(await openings(replay([], { words: ['ann words', ''], pledges: [] }))).toEqual(['shown', 'none'])
+test('a game without pledges has openings, too', () => {
+  expect(openings(replay([], { words: ['ann words', ''], pledges: [] }))).toEqual(['shown', 'none'])
 })

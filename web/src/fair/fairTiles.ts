@@ -20,8 +20,8 @@ export interface CheckedRound {
   wrong: number
 }
 
-export async function fingerprint(secret: string): Promise<string> {
-  return hexOf(await sha256(bytesOf(secret)))
+export function fingerprint(secret: string): string {
+  return hexOf(sha256(bytesOf(secret)))
 }
 
 export type Opening = 'none' | 'shown' | 'kept' | 'missing' | 'wrong'
@@ -30,25 +30,23 @@ export type Opening = 'none' | 'shown' | 'kept' | 'missing' | 'wrong'
  * By seat, what became of its words: none at all; shown without a pledge; pledged, and shown as pledged; pledged, and
  * not shown before the game began; pledged, and not what was shown.
  */
-export async function openings(replay: Replay): Promise<Opening[]> {
-  return Promise.all(
-    replay.words.map(async (words, seat) => {
-      const pledge = replay.pledges[seat] ?? ''
-      if (!pledge) return words ? 'shown' : 'none'
-      if (!words) return 'missing'
-      return (await pledgeOf(words)) === pledge ? 'kept' : 'wrong'
-    }),
-  )
+export function openings(replay: Replay): Opening[] {
+  return replay.words.map((words, seat) => {
+    const pledge = replay.pledges[seat] ?? ''
+    if (!pledge) return words ? 'shown' : 'none'
+    if (!words) return 'missing'
+    return pledgeOf(words) === pledge ? 'kept' : 'wrong'
+  })
 }
 
 /** Every draw of a game, round by round, made again from the secret, the id of the game and the players' contributions. */
-export async function checkDraws(replay: Replay): Promise<CheckedRound[]> {
+export function checkDraws(replay: Replay): CheckedRound[] {
   const rounds = new Map<number, CheckedRound>()
   let deal = 0
   for (const step of replay.plies) {
     if (step.seat !== null) continue
     deal++
-    const rng = await generator(replay, deal)
+    const rng = generator(replay, deal)
     const round = rounds.get(step.round) ?? { round: step.round, draws: [], wrong: 0 }
     rounds.set(step.round, round)
     for (const draw of step.draws) {
@@ -69,10 +67,10 @@ function drawAgain(draw: Draw, rng: Rng): CheckedDraw {
 }
 
 /** The generator of one deal, counted from 1. */
-async function generator(replay: Replay, deal: number): Promise<Rng> {
+function generator(replay: Replay, deal: number): Rng {
   const parts = [SCHEME, replay.id, ...replay.pledges, ...replay.words, String(deal)]
-  const digest = await hmac(bytesOf(replay.secret ?? ''), new TextEncoder().encode(parts.join('\n')))
-  return new Rng(new DataView(digest.buffer).getBigUint64(0, true))
+  const digest = hmac(bytesOf(replay.secret ?? ''), new TextEncoder().encode(parts.join('\n')))
+  return new Rng(new DataView(digest.buffer, digest.byteOffset).getBigUint64(0, true))
 }
 
 /** Random numbers (splitmix64; Lemire's method below a bound). */

@@ -2,8 +2,8 @@
 import { sha256 } from './sha256'
 
 /** Their SHA-256. */
-export async function pledgeOf(words: string): Promise<string> {
-  return hexOf(await sha256(new TextEncoder().encode(words)))
+export function pledgeOf(words: string): string {
+  return hexOf(sha256(new TextEncoder().encode(words)))
 }
 
 export function hexOf(bytes: Uint8Array): string {

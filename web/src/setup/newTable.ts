@@ -13,7 +13,7 @@ export async function makeTable(setup: Setup, sit: number): Promise<string> {
   const { seats, commitment } = await get('/api/tables/{table}', { table })
   const isAlone = seats.filter((seat) => !seat.bot).length === sit // the game then begins at once
   for (let seat = 0; seat < sit; seat++) {
-    const part = isAlone ? { words: newWords(table, commitment) } : { pledge: await newPledge() }
+    const part = isAlone ? { words: newWords(table, commitment) } : { pledge: newPledge() }
     await post('/api/commands', { type: 'sit', table, id: server.newId(), ...part })
   }
   return table
