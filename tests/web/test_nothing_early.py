@@ -1,4 +1,4 @@
-"""Nothing is told before it is seen: beat by beat, all scores and texts of the page are of the picture shown."""
+"""Nothing is announced before it is seen: beat by beat, all scores and texts of the page are of the picture shown."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.web.page_setup import BY_HAND, SIZES, open_page
 
 STEP_MS = 200
 MOST_STEPS = 400
-# Scores in the bar and on the boards, the slip, the title, whose lamps are lit; what is told, and what
+# Scores in the bar and on the boards, the slip, the title, whose lamps are lit; the live region, and what
 # was shown of it.
 SEEN = """() => {
   const texts = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent.trim())
