@@ -26,7 +26,7 @@ NAMERS = {
 
 # Files that also run at such a move, but beside the tile's way.
 BESIDE = {
-    "core/compiling/foreign.py": "asks whether the rules run as WebAssembly in a tab",
+    "core/compiling/foreign.py": "entries: they run as plain Python where no library has them",
     "core/compiling/rule.py": "decorators: they only pass calls on while rules run as plain Python",
     "server/app/process.py": "counts the event for the metrics",
     "server/background/loop_monitor.py": "measures the event loop all the time",

@@ -10,6 +10,7 @@ import base64
 import hashlib
 import json
 import subprocess
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,12 +29,15 @@ class Recording:
 
     def __init__(self) -> None:
         self.steps: list[dict[str, Any]] = []
+        self.seconds = 0.0  # of this processor in the calls
         self._known: dict[tuple[int, int], np.ndarray] = {}  # bytes after the last call, by address and number
 
     def call(self, entry: Any, *arguments: Any) -> Any:
         """Call an entry, and note it."""
         passed = [self._note(each) if isinstance(each, np.ndarray) else int(each) for each in arguments]
+        before = time.process_time()
         result = entry(*arguments)
+        self.seconds += time.process_time() - before
         digest = hashlib.sha1()
         for each in arguments:
             if isinstance(each, np.ndarray):

@@ -9,7 +9,6 @@ Which entries there are, and with which arguments, is found by letting a game an
 
 from __future__ import annotations
 
-import hashlib
 import importlib.util
 import json
 import shutil
@@ -22,38 +21,21 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-import numpy as np
-
 from azulejos import games
 from azulejos.bots import SIMPLE, bots, yardsticks
 from azulejos.bots.precompile import solver_module, solver_parts
-from azulejos.core import loops
-from azulejos.core.bulk.precompile import ask_everything, run_loops
-from azulejos.core.compiling.cache import INTERFACE, SIDE, WASM, digest_of, folder, locked, note_use, write_whole
-from azulejos.core.compiling.digest import DIGEST_LENGTH
+from azulejos.core.bulk.precompile import rules_called
 from azulejos.core.compiling.dispatching import Calls, recorded
 from azulejos.core.compiling.foreign import entry_name
+from azulejos.core.compiling.made_files import digest_of_calls, write_made
 from azulejos.core.compiling.modules import Module
-from azulejos.core.compiling.targets import SIDE as SIDE_TARGET
-from azulejos.core.compiling.targets import STANDALONE, Target
+from azulejos.core.compiling.targets import SIDE, STANDALONE, Target
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
 
-SOURCES = ("core/compiling/*.py", "bots/webassembly.py")  # which decide how modules are made
-NAMES = {WASM: ".wasm", SIDE: ".so", INTERFACE: ".json"}  # of the written files, by those in the cache
 MOST_PROCESSES = 2
 STACK = 1 << 20  # bytes
 NO_LINKER = "WebAssembly needs a linker: install the package `ziglang`, or LLVM's `wasm-ld`"
-
-
-def rules_called(game: Game) -> Calls:
-    """The entries of a game's rules and loops."""
-    with recorded() as calls:
-        ask_everything(game)
-        run_loops(game)
-        state = game.new()
-        loops.mark_legal(state, 0, np.zeros(game.actions_of(game.players(state)), np.int8))
-    return dict(calls)
 
 
 def bots_called(game: Game) -> Calls:
@@ -67,46 +49,31 @@ def bots_called(game: Game) -> Calls:
     return {entry: kinds for entry, kinds in calls.items() if entry.py_func.__module__.startswith("azulejos.bots.")}
 
 
-def digest_of_calls(calls: Calls) -> str:
-    """Names what is made of these entries, as their sources stand."""
-    parts = sorted((entry_name(entry.py_func), entry.source_digest(kinds)) for entry, kinds in calls.items())
-    return hashlib.sha256(repr((parts, digest_of(SOURCES))).encode()).hexdigest()[:DIGEST_LENGTH]
-
-
 def build(name: str, into: Path) -> None:
     """Write the modules of a game to a folder."""
     game = games.game(name)
     calls = rules_called(game) | bots_called(game)
-    digest = digest_of_calls(calls)
-    cached = {suffix: folder() / f"{name}-{digest}{suffix}" for suffix in NAMES}
-    with locked(f"{name}-wasm"):
-        if not all(path.exists() for path in cached.values()):
-            module = Module(STANDALONE)
-            for entry, kinds in sorted(calls.items(), key=lambda call: entry_name(call[0].py_func)):
-                module.add(entry, kinds)
-            whole, targets = module.optimised(), (STANDALONE, SIDE_TARGET)
-            objects = dict(zip(targets, module.objects(whole, targets), strict=True))
-            interface = module.interface() | {"game": name, "digest": digest}
-            contents = {
-                WASM: linked(objects[STANDALONE], STANDALONE, module.symbols),
-                SIDE: linked(objects[SIDE_TARGET], SIDE_TARGET, module.symbols),
-                INTERFACE: json.dumps(interface, indent=1).encode(),
-            }
-            into.mkdir(parents=True, exist_ok=True)
-            for suffix, content in contents.items():
-                write_whole(cached[suffix], content)
-                (into / f"{name}{NAMES[suffix]}").write_bytes(content)
-            return
-    into.mkdir(parents=True, exist_ok=True)
-    for suffix, path in cached.items():
-        note_use(path)
-        shutil.copyfile(path, into / f"{name}{NAMES[suffix]}")
+    digest = digest_of_calls(calls.items())
+
+    def make() -> dict[str, bytes]:
+        module = Module(STANDALONE)
+        for entry, kinds in sorted(calls.items(), key=lambda call: entry_name(call[0].py_func)):
+            module.add(entry, kinds)
+        alone, beside = module.objects(module.optimised(), (STANDALONE, SIDE))
+        interface = module.interface() | {"game": name, "digest": digest}
+        return {
+            f"{name}.wasm": linked(alone, STANDALONE, module.symbols),
+            f"{name}.so": linked(beside, SIDE, module.symbols),
+            f"{name}.json": json.dumps(interface, indent=1).encode(),
+        }
+
+    write_made(into, f"{name}-wasm", digest, (f"{name}.wasm", f"{name}.so", f"{name}.json"), make)
 
 
 def linked(code: bytes, target: Target, symbols: Iterable[str]) -> bytes:
     """A module of one object file."""
     options = ["--no-entry", "--strip-all", *(f"--export={symbol}" for symbol in symbols)]
-    if target is SIDE_TARGET:
+    if target is SIDE:
         options += ["-shared", "--experimental-pic"]
     else:
         options += ["-O3", "--gc-sections", "--export-memory", "--export=__heap_base", "--stack-first"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -41,10 +42,28 @@ def bots(game: GameName = None, language: Language = None) -> None:
 @app.command()
 def precompile(
     games: Annotated[list[str] | None, typer.Argument(help="Which games; all if none is named.")] = None,
+    wasm: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write WebAssembly for browsers to this folder instead.")
+    ] = None,
+    library: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Write a library for C and its header to this folder instead.")
+    ] = None,
 ) -> None:
     """Compile rules and bots now, so that nothing waits for it later."""
     from azulejos.bots.background import compile_now
     from azulejos.bots.precompile import all_parts
     from azulejos.games import names
 
-    compile_now(all_parts([find_game(name).name for name in games or names()]), tell, spoken())
+    chosen = [find_game(name).name for name in games or names()]
+    if wasm is None and library is None:
+        compile_now(all_parts(chosen), tell, spoken())
+    if wasm is not None:
+        from azulejos.bots.webassembly import build_all
+
+        build_all(chosen, wasm)
+        tell(spoken()("cli_saved", path=str(wasm)))
+    if library is not None:
+        from azulejos.core.bulk.c_library import build_library
+
+        build_library([find_game(name) for name in chosen], library)
+        tell(spoken()("cli_saved", path=str(library)))

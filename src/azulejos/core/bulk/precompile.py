@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import Any
 
 import numpy as np
 
@@ -26,6 +27,17 @@ def run_loops(game: Game) -> None:
     perft.perft(game, state, 1)
     game.observe(state, 0)
     loops.step(state, rng, 0, int(actions[0]), actions)
+
+
+def rules_called(game: Game) -> dict[Any, Any]:
+    """The entries of a game's rules and loops, with the types of their arguments, for compiling them elsewhere."""
+    from azulejos.core.compiling.dispatching import recorded
+
+    with recorded() as calls:
+        ask_everything(game)
+        run_loops(game)
+        game.mask(game.new())
+    return dict(calls)
 
 
 def ask_everything(game: Game) -> None:

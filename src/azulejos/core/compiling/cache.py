@@ -25,6 +25,7 @@ COMPILER_SOURCES = (
     "core/compiling/dispatching.py",
     "core/compiling/linking.py",
     "core/compiling/bits.py",
+    "core/compiling/float_bits.py",
     "core/compiling/word_instructions.py",
     "core/compiling/unaligned_store.py",
 )
@@ -33,8 +34,8 @@ FOLDER_VARIABLE = "AZULEJOS_CACHE_DIR"
 DAY = 24 * 3600
 UNUSED_SECONDS = 30 * DAY  # after which a file is deleted
 CODE, MARK, LOCK, UNFINISHED = ".code", ".compiled", ".lock", ".unfinished"
-WASM, SIDE, INTERFACE = ".wasm", ".side", ".interface"  # what is compiled for other machines (see `modules`)
-OURS = (CODE, MARK, LOCK, UNFINISHED, WASM, SIDE, INTERFACE)
+MADE = ".made"  # for other machines (see `made_files`)
+OURS = (CODE, MARK, LOCK, UNFINISHED, MADE)
 
 
 def top_folder() -> Path:

@@ -42,7 +42,7 @@ class Export:
         """For the interface."""
         kinds = [described(kind) for kind in self.arguments]
         returned = {"void": NOTHING, "double": REAL}.get(returned_type(self.returned), NUMBER)
-        return {"symbol": self.symbol, "arguments": kinds, "returned": returned}
+        return {"name": self.name, "symbol": self.symbol, "arguments": kinds, "returned": returned}
 
     def door(self, target: Target) -> str:
         """The text of the function."""

@@ -52,7 +52,7 @@ def layout(dtype: np.dtype[Any]) -> str:
 
 
 def load(library: Path, interface: Path) -> None:
-    """From now on, call a game's entries in this library. Load the libraries of several games one after the other."""
+    """From now on, call a game's entries in this library. Games may be in one library or in several."""
     connect(ctypes.CDLL(str(library)), json.loads(interface.read_text(encoding="utf-8")))
 
 
@@ -60,13 +60,13 @@ def connect(library: Any, interface: dict[str, Any]) -> None:
     """Call the entries of an interface in a library that is open."""
     word = {"i32": ctypes.c_int32, "i64": ctypes.c_int64}[interface["word"]]
     whole = ctypes.c_double if interface["returns"] == "double" else ctypes.c_int64
-    for name, described in interface["entries"].items():
+    for described in interface["entries"]:
         function = library[described["symbol"]]
         kinds = described["arguments"]
         function.argtypes = [each for kind in kinds for each in passed_as(kind, word)]
         function.restype = {NOTHING: None, REAL: ctypes.c_double, NUMBER: whole}[described["returned"]]
         arrays = tuple(kind for kind in kinds if kind != NUMBER)
-        _calls[name, arrays] = call_of(function, kinds, described["returned"])
+        _calls[described["name"], arrays] = call_of(function, kinds, described["returned"])
     _known.clear()
 
 

@@ -55,7 +55,7 @@ class Module:
 
     def interface(self) -> dict[str, Any]:
         """The description that `foreign` reads."""
-        entries = {export.name: export.describe() for export in self._exports}
+        entries = [export.describe() for export in self._exports]
         return {"word": self.target.word, "returns": self.target.returns, "entries": entries}
 
     def optimised(self) -> Any:
