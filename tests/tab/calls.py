@@ -21,6 +21,7 @@ import pytest
 
 from azulejos.core.compiling.foreign import entry_name
 
+BLOCK = 64  # bytes
 REPLAY = Path(__file__).parent / "replay.mjs"
 
 
@@ -53,14 +54,9 @@ class Recording:
         """An array as an argument: where it is, its shape, and the words of it that are new."""
         address, content = array.ctypes.data, bytes_of(array)
         known = self._known.get((address, len(content)), np.zeros(len(content), np.uint8))
-        changed = np.flatnonzero(known != content)
-        first, last = (int(changed[0]), int(changed[-1]) + 1) if changed.size else (0, 0)
-        parts = [[first, last]]
-        if last - first > 1 << 16:  # a few fields of a large record
-            edges = np.flatnonzero(np.diff(changed) > 64)
-            begins, ends = [first, *changed[edges + 1].tolist()], [*(changed[edges] + 1).tolist(), last]
-            parts = [list(part) for part in zip(begins, ends, strict=True)]
-        writes = [[begin, base64.b64encode(content[begin:end].tobytes()).decode()] for begin, end in parts]
+        writes = [
+            [begin, base64.b64encode(content[begin:end].tobytes()).decode()] for begin, end in changes(known, content)
+        ]
         return {"address": address, "bytes": len(content), "shape": list(array.shape), "writes": writes}
 
     @contextmanager
@@ -81,6 +77,15 @@ class Recording:
         assert done.returncode == 0, done.stderr[-2000:]
         said: dict[str, Any] = json.loads(done.stdout)
         return said
+
+
+def changes(before: np.ndarray, now: np.ndarray) -> list[tuple[int, int]]:
+    """The blocks of some memory that have changed: where each begins and ends."""
+    whole = len(now) // BLOCK * BLOCK
+    words = before[:whole].view(np.uint64) != now[:whole].view(np.uint64)
+    blocks = np.flatnonzero(words.reshape(-1, BLOCK // 8).any(axis=1)) * BLOCK
+    found = [(int(block), int(block) + BLOCK) for block in blocks]
+    return found + ([(whole, len(now))] if whole < len(now) else [])
 
 
 def recorder(recording: Recording, entry: Any) -> Callable[..., Any]:

@@ -30,7 +30,7 @@ from tests.conftest import CAMPAIGN, every_setup
 from tests.tab.calls import Recording
 
 GAMES = 100_000 if CAMPAIGN else 600
-PLIES = 40 if CAMPAIGN else 8
+POSITIONS = 40 if CAMPAIGN else 3
 GOLDEN = Path(__file__).parent.parent / "golden" / "perft"
 NODES = {"azul": 4_000, "duel": 150}
 
@@ -130,7 +130,7 @@ def test_bots_search_the_same_trees(
         searching.append((import_module(f"azulejos.bots.{name}.search.position_search"), "run"))
     thinking = [bot for bot in (bots(name) | yardsticks(name)).values() if bot not in SIMPLE]
     with recording.of(monkeypatch, *searching):
-        for number, state in enumerate(walk(game, rng, PLIES * 4)[::4]):
+        for number, state in enumerate(walk(game, rng, POSITIONS * 4)[::4]):
             for bot in thinking if number == 0 else thinking[-2:]:
                 budget = Budget(nodes=NODES.get(name, 100), simulations=150)
                 bot.choose(Seen(game, state, game.actor(state)), budget, rng)
@@ -156,6 +156,6 @@ def test_ends_of_rounds_are_solved_alike(
     positions = [state for state in walk(game, rng, 60) if position_solver.is_within_reach(state, 40_000)]
     assert len(positions) > 2
     with recording.of(monkeypatch, (position_solver, "run")):
-        for state in positions[:PLIES]:
+        for state in positions[:POSITIONS]:
             position_solver.solve_position(state, networks_for(2, False), Limits(new_flag(), 40_000))
     check(recording, "azul", modules, tmp_path)

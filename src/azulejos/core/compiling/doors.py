@@ -13,19 +13,19 @@ from typing import Any
 from numba import types
 
 from azulejos.core.compiling.foreign import NOTHING, NUMBER, REAL, array_kind
+from azulejos.core.compiling.linking import counters
 from azulejos.core.compiling.targets import Target
 
-# What Numba's code asks of its runtime and of C: our arrays own nothing, and a square root is one instruction.
+# What compiled code asks of Numba's runtime and of C: users of arrays go uncounted (see `linking`), and a square
+# root is one instruction.
 RUNTIME = """
-define void @NRT_incref(ptr %0) alwaysinline { ret void }
-define void @NRT_decref(ptr %0) alwaysinline { ret void }
 declare double @llvm.sqrt.f64(double)
 define double @sqrt(double %0) alwaysinline {
   %2 = call double @llvm.sqrt.f64(double %0)
   ret double %2
 }
 declare void @llvm.trap()
-"""
+""" + counters(do_count=False)
 
 
 @dataclass(frozen=True, slots=True)

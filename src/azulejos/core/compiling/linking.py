@@ -23,6 +23,12 @@ ENVIRONMENT = "_ZN08NumbaEnv"  # begins the names of variables that Numba fills 
 UNRESOLVED = ".numba.unresolved$"  # begins the names of functions that call each other in a circle
 passes = 1  # of the optimiser over an entry
 
+# Numba counts who uses an array wherever one is passed on, at the price of half the time of a search with play-outs
+# (`benchmarks/tab.md`). An entry's arrays are kept by its caller, and compiled code here makes none; so within rules
+# nothing is counted, unless one of them does make an array.
+COUNTERS = {"NRT_incref": "azulejos_incref", "NRT_decref": "azulejos_decref"}  # and what is called instead
+ALLOCATORS = ("NRT_Allocate", "NRT_MemInfo_alloc", "NRT_MemInfo_new", "NRT_MemInfo_varsize")  # beginnings of names
+
 
 class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
     """A function in LLVM's language, and the libraries that it calls. It becomes machine code on request."""
@@ -57,6 +63,8 @@ class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
         for library in self.everything_called():
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library.module_to_link(), preserve=True)
+        makes_arrays = any(function.name.startswith(ALLOCATORS) for function in self._final_module.functions)
+        self._final_module.link_in(llvm.parse_assembly(counters(makes_arrays)))
         circular = {variable.name.removeprefix(UNRESOLVED) for variable in self._final_module.global_variables}
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own | circular:
@@ -84,7 +92,10 @@ class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
         if self._finalized:
             return self._get_module_for_linking()
         if self._shared_module is None:
-            module = self._final_module.clone()
+            text = str(self._final_module)
+            for counter, instead in COUNTERS.items():
+                text = text.replace(f"@{counter}(", f"@{instead}(")
+            module = llvm.parse_assembly(text)
             for function in module.functions:
                 if not function.is_declaration and function.linkage == llvm.Linkage.external:
                     function.linkage = llvm.Linkage.linkonce_odr
@@ -102,6 +113,16 @@ class Library(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
             environment = lookup_environment(variable.name) if variable.name.startswith(ENVIRONMENT) else None
             if environment is not None and self._codegen._engine.is_symbol_defined(variable.name):
                 self._codegen.set_env(variable.name, environment)
+
+
+def counters(do_count: bool) -> str:
+    """Functions for rules to call where Numba would count the users of an array; they count, or do nothing."""
+    text = ""
+    for counter, instead in COUNTERS.items():
+        work = f"call void @{counter}(ptr %0)\n" if do_count else ""
+        text += f"declare void @{counter}(ptr)\n" if do_count else ""
+        text += f"define linkonce_odr void @{instead}(ptr %0) alwaysinline {{\n{work}ret void\n}}\n"
+    return text
 
 
 class NoEnvironments:
