@@ -15,7 +15,6 @@ import pytest
 from tests.tab.calls import Recording
 
 import azulejos
-from azulejos import games
 from azulejos.bots import bots, tree_search, yardsticks
 from azulejos.bots.azul.network import networks_for
 from azulejos.bots.azul.solver import position_solver
@@ -28,7 +27,7 @@ from azulejos.core.bulk import playouts
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded
 
-GAMES = {"azul": 8_000, "duel": 3_000, "mini": 40_000}
+GAMES = {"azul": 8_000, "duel": 3_000}
 
 
 def positions(game: Game, number: int) -> list[State]:
@@ -78,7 +77,6 @@ def with_bot(bot: str, budget: Budget) -> Callable[[Recording, str], None]:
 WORK: dict[str, tuple[str, Callable[[Recording, str], None]]] = {
     "random games of Azul": ("azul", play_outs),
     "random games of Azul Duel": ("duel", play_outs),
-    "random games of Mini": ("mini", play_outs),
     "search of Azul": ("azul", with_bot("master", Budget(nodes=400_000))),
     "solver of Azul": ("azul", solve),
     "search of Azul Duel": ("duel", with_bot("master", Budget(simulations=8_000))),
@@ -88,7 +86,7 @@ WORK: dict[str, tuple[str, Callable[[Recording, str], None]]] = {
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        build_all(games.names(), Path(folder))
+        build_all(list(GAMES), Path(folder))
         print("| | machine code, s | WebAssembly, s | speed |\n|---|--:|--:|--:|")
         for title, (name, work) in WORK.items():
             work(Recording(), name)  # what is compiled or loaded once

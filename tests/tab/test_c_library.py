@@ -15,10 +15,11 @@ from azulejos.core import loops
 from azulejos.core.bulk.c_library import kinds_of
 from azulejos.core.bulk.perft import perft
 from azulejos.core.rng import seeded
-from azulejos.games import names
+from azulejos.games import page_names
 
 ROOT = Path(__file__).parents[2]
 SUBSTITUTES = ROOT / "src" / "azulejos" / "tab" / "substitutes"
+NAMES = page_names()
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 needs_compiler = pytest.mark.skipif(COMPILER is None, reason="there is no C compiler on this machine")
@@ -120,7 +121,7 @@ def test_the_example_plays_as_python_does(name: str, depth: int, library: Path, 
 
 def test_the_header_begins_games_with_each_choice_of_each_option(library: Path) -> None:
     text = (library / "azulejos.h").read_text(encoding="utf-8")
-    for name in names():
+    for name in NAMES:
         game = azulejos.game(name)
         kinds = list(kinds_of(game))
         assert kinds[0].state == game.new().tobytes()
@@ -133,10 +134,10 @@ def test_the_header_begins_games_with_each_choice_of_each_option(library: Path) 
 def test_python_without_its_compiler_plays_with_the_library(library: Path) -> None:
     """On the small NumPy of the browser: the same way as there, but that WebAssembly is the library there."""
     code = WITHOUT_PACKAGES + PLAYED
-    said = json.loads(run(sys.executable, "-c", code, str(SUBSTITUTES), str(library), json.dumps(list(names()))))
+    said = json.loads(run(sys.executable, "-c", code, str(SUBSTITUTES), str(library), json.dumps(NAMES)))
     from azulejos.core.bulk.playouts import play_out
 
-    for name in names():
+    for name in NAMES:
         game, rng = azulejos.game(name), seeded(9)
         start = game.new()
         scratch = start.copy()

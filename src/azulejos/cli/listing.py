@@ -52,11 +52,11 @@ def precompile(
     """Compile rules and bots now, so that nothing waits for it later."""
     from azulejos.bots.background import compile_now
     from azulejos.bots.precompile import all_parts
-    from azulejos.games import names
+    from azulejos.games import names, page_names
 
-    chosen = [find_game(name).name for name in games or names()]
     if wasm is None and library is None:
-        compile_now(all_parts(chosen), tell, spoken())
+        compile_now(all_parts([find_game(name).name for name in games or names()]), tell, spoken())
+    chosen = [find_game(name).name for name in games or page_names()]
     if wasm is not None:
         from azulejos.bots.webassembly import build_all
 
