@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: all compiled play terminal test campaign chaos siege fuzz cluster fresh mutants browser check bench first-minute strength page load golden \
+.PHONY: all compiled play terminal test audit campaign chaos siege fuzz cluster fresh mutants browser check bench first-minute strength page load golden \
 	pictures clean
 
 all: $(INSTALLED)
@@ -49,6 +49,10 @@ fuzz: all ## an hour of inputs that look for faults in the readers of all that s
 
 mutants: all ## small faults put into rules, protocol and page: how many the tests notice
 	$(BIN)/python -m tests.mutants
+
+audit: all ## known holes in the packages of server and page; says so where no database can be reached
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[audit]'
+	$(BIN)/python -m release.audit
 
 cluster: compiled ## a tournament and a dataset on a Ray cluster whose worker is killed in the middle
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'
