@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import os
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ WEB = Path(__file__).parent
 TEXTS = WEB.parent / "src" / "azulejos" / "texts"  # of all languages, which the terminal reads, too
 BUILT = WEB.parent / "src" / "azulejos" / "web" / "index.html"
 INSTALLED = WEB / "node_modules" / ".package-lock.json"
+PACKED = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}  # kinds of files that are sent compressed
 INSTALL = ["ci", "--no-audit", "--no-fund", "--loglevel=error"]
 
 
@@ -18,6 +20,15 @@ def build() -> None:
     if not is_newer(BUILT):
         install()
         run(["run", "build", "--loglevel=error"])
+        pack(BUILT.parent)
+
+
+def pack(folder: Path) -> None:
+    """Write the compressed form beside every file that is smaller so: the server sends these as they are."""
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and path.suffix in PACKED:
+            packed = gzip.compress(path.read_bytes(), compresslevel=9, mtime=0)
+            path.with_name(f"{path.name}.gz").write_bytes(packed)
 
 
 def check() -> None:

@@ -30,6 +30,7 @@ from azulejos.server.protocol import commands, messages, questions, table_setup,
 from azulejos.server.protocol.messages import goodbye_message, refused_message
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.values import Person
+from azulejos.server.runtime.processor import Asker
 from azulejos.server.settings import Settings
 from azulejos.server.table_service.service import TableService
 from azulejos.server.tables.setup import checked_setup, new_table
@@ -169,7 +170,7 @@ async def play_azul(scene: Scene) -> None:
     scene.show("state-azul", scene.listeners[person].last(table_state.State))
     move = await scene.next_move(AZUL)
     scene.show("preview", question := questions.Preview(AZUL, number, [move], outlook=True, id="e3b0-p1"))
-    scene.show("previews-azul", await scene.tables.preview(person.id, question))
+    scene.show("previews-azul", await scene.tables.preview(Asker(person.id, "203.0.113.5"), question))
     acknowledged = await scene.do(person, commands.Move(AZUL, scene.new_id(), number, move), "move-azul")
     scene.show("ack", acknowledged)
     await refuse_a_stale_move(scene, number)
@@ -216,7 +217,7 @@ async def play_duel(scene: Scene) -> None:
     person, number = await scene.whose_turn(DUEL)
     move = await scene.next_move(DUEL)
     question = questions.Preview(DUEL, number, [move], outlook=True)
-    scene.show("previews-duel", await scene.tables.preview(person.id, question))
+    scene.show("previews-duel", await scene.tables.preview(Asker(person.id, "203.0.113.5"), question))
     await scene.do(person, commands.Move(DUEL, scene.new_id(), number, move), "move-duel")
     await scene.do(RUI, commands.Resign(DUEL, scene.new_id()), "resign")
 

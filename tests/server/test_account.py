@@ -221,9 +221,9 @@ async def test_a_token_and_deletion_need_a_fresh_proof(strict: Server) -> None:
         with refused("proof_needed"):
             await ana.post("/api/me/tokens", {"label": "bot"})
         program = Account(strict.url, token)
-        await program.post("/api/me/proof", {"password": PASSWORD})
-        for path, body in (("/api/me/tokens", {"label": "heir"}), ("/api/me/delete", {})):
-            with refused("proof_needed"):  # whatever a program shows, its token is not a session of a person
+        proof = {"password": PASSWORD}
+        for path, body in (("/api/me/proof", proof), ("/api/me/tokens", {"label": "heir"}), ("/api/me/delete", proof)):
+            with refused("not_for_tokens"):  # whatever a program shows
                 await program.post(path, body)
         await program.close()
         await ana.post("/api/me/proof", {"password": PASSWORD})

@@ -38,6 +38,17 @@ def test_an_owner_that_adds_one_item_after_the_other_has_every_second_turn_besid
     assert turns == ["1", "a", "2", "b", "3", "c", "4", "d"]
 
 
+def test_groups_take_turns_and_in_each_its_owners() -> None:
+    queue: FairQueue[str] = FairQueue()
+    for owner, items in (("a", "12"), ("b", "34"), ("c", "56")):
+        for item in items:
+            queue.put(owner, item, "one address")
+    queue.put("d", "7", "another")
+    queue.put("d", "8", "another")
+    assert (queue.owners, queue.waiting("a"), queue.waiting("a", "one address")) == (4, 0, 2)
+    assert [queue.pop() for _ in range(8)] == ["1", "7", "3", "8", "5", "2", "4", "6"]
+
+
 def test_an_item_that_is_removed_is_not_returned_and_may_be_added_again() -> None:
     queue: FairQueue[str] = FairQueue()
     for owner, item in (("a", "1"), ("a", "2"), ("b", "3")):

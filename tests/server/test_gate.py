@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from azulejos.server.http.security import is_known, own_names
+import azulejos
+from azulejos.core.rng import seeded
+from azulejos.server.app.page_files import packed
+from azulejos.server.app.static_page import FOLDER
+from azulejos.server.features.positions import routes as positions_routes
+from azulejos.server.http.security import HEADERS, NOT_KEPT, is_known, own_names
 from azulejos.server.settings import Settings
 from tests.server.servers import PATIENCE, Server, guest, http_get, http_post, serving_sqlite
+from tests.server.test_slow_readers import serving_here
+
+azul = azulejos.game("azul")
 
 PUBLIC = "https://azul.example"
 TOKEN = "correct-horse-battery"
@@ -125,3 +135,75 @@ def test_behind_a_proxy_that_is_trusted_nobody_is_of_this_machine(tmp_path: Path
     with serving_sqlite(tmp_path, "--trust-proxy") as server:
         answer = http_get(f"{server.url}/metrics", headers={"X-Forwarded-For": "127.0.0.1"})
         assert answer.status_code == 403
+
+
+# Unforeseen faults
+
+
+async def test_an_unforeseen_fault_is_answered_typed_with_all_headers_and_logged_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*given: object) -> None:
+        raise TypeError("unsupported type: numpy.int64")
+
+    monkeypatch.setattr(positions_routes, "position_in", broken)
+    async with serving_here(tmp_path) as server, guest(server) as ana:
+        position = azul.position(azul.new())
+        answer = await ana.account.http.post("/api/positions", json={"position": position})
+        assert (answer.status_code, answer.json()["code"]) == (500, "failed")
+        assert {name: answer.headers[name] for name in (*HEADERS, *NOT_KEPT)} == HEADERS | NOT_KEPT
+        assert (await ana.account.get("/api/me"))["person"] == ana.person
+    lines = [line for line in capsys.readouterr().out.splitlines() if "security.failed" in line]
+    assert len(lines) == 1
+    assert "TypeError: unsupported type: numpy.int64 at test_gate.py:" in lines[0]
+
+
+def test_a_position_with_a_factory_too_few_is_refused(server: Server) -> None:
+    made = http_post(f"{server.url}/api/guest", json={})
+    cookie = {"Cookie": made.headers["set-cookie"].split(";")[0]}
+    text = azul.position(dealt())
+    parts = text.split(" ")
+    for place, part in enumerate(parts):
+        if part.count("/") == 4:
+            shorter = " ".join([*parts[:place], part.rpartition("/")[0], *parts[place + 1 :]])
+            answer = http_post(f"{server.url}/api/positions", json={"position": shorter}, headers=cookie)
+            assert (answer.status_code, answer.json()["code"]) == (400, "bad_position")
+
+
+def dealt() -> Any:
+    state = azul.new()
+    for outcome in azul.draw_deal(state.copy(), seeded(1)):
+        azul.apply_chance(state, outcome)
+    return state
+
+
+# The files of the page
+
+
+def test_the_page_is_sent_as_it_was_compressed_when_it_was_built(server: Server) -> None:
+    packed = sorted((FOLDER / "assets").glob("*.js.gz"))
+    for path in [FOLDER / "index.html.gz", *packed[:3]]:
+        name = path.name.removesuffix(".gz")
+        address = server.url + ("/" if name == "index.html" else f"/assets/{name}")
+        with httpx.stream("GET", address, headers={"Accept-Encoding": "gzip"}, timeout=PATIENCE) as answer:
+            assert b"".join(answer.iter_raw()) == path.read_bytes()
+            assert (answer.headers["content-encoding"], answer.headers["vary"]) == ("gzip", "Accept-Encoding")
+        plain = http_get(address, headers={"Accept-Encoding": "identity"})
+        assert plain.content == path.with_name(name).read_bytes()
+        again = http_get(address, headers={"If-None-Match": plain.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    assert packed
+
+
+@pytest.mark.parametrize("name", ["..%2findex.html", ".hidden", "nothing.js", "%00", "a" * 300])
+def test_nothing_but_assets_is_an_asset(server: Server, name: str) -> None:
+    answer = http_get(f"{server.url}/assets/{name}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_such_path")
+
+
+def test_a_compressed_file_that_is_older_is_not_sent(tmp_path: Path) -> None:
+    plain, packed_file = tmp_path / "a.js", tmp_path / "a.js.gz"
+    packed_file.write_bytes(b"old")
+    os.utime(packed_file, (1, 1))
+    plain.write_bytes(b"new")
+    assert packed(plain, plain.stat().st_mtime) is None

@@ -147,7 +147,7 @@ async def test_a_position_of_a_running_game_is_known_again_by_those_who_play_it(
 
         async def is_refused(person: Any, game: Game, state: State) -> bool:
             try:
-                await refuse_own_running(local.tables.log, person.id, game, state)
+                await refuse_own_running(local.tables.log, person.id, game, [state])
             except Refusal as refusal:
                 return refusal.code == "running_game"
             return False

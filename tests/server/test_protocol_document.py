@@ -201,7 +201,7 @@ def test_every_endpoint_is_in_the_table_and_no_other_is(tmp_path: Path) -> None:
     routes_of_app = [route for route in app.routes if isinstance(route, Route)]
     served = {(method, route.path) for route in routes_of_app for method in route.methods or ()}
     served -= {("HEAD", path) for _, path in served}  # which goes with every GET
-    own = (*static_page.PATHS, *(f"/{name}" for name in static_page.FILES))
+    own = (*static_page.PATHS, *(f"/{name}" for name in static_page.FILES), static_page.ASSETS)
     of_the_page = {("GET", path) for _, path in served if path in own}
     listed, _ = tables(sections(PROTOCOL)["HTTP"])
     documented = list(zip(listed.column("method"), listed.column("path"), strict=True))

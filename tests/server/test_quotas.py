@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import func, select
 
@@ -14,13 +18,20 @@ from azulejos.core.records.record import Playthrough
 from azulejos.games import game as find_game
 from azulejos.server.background.expiry import DAY_MS, Expiry
 from azulejos.server.database import schema
+from azulejos.server.features.accounts import leaving
+from azulejos.server.features.accounts.leaving import Cleaner, leave_and_forget
+from azulejos.server.features.accounts.session_store import MOST_SESSIONS, MOST_TOKENS
+from azulejos.server.features.accounts.sessions import TOKEN_MS, digest_of
 from azulejos.server.features.archive.files import MOST_FILES
 from azulejos.server.features.lobby.lobby import MOST_OF_HOST, Lobby
-from azulejos.server.protocol.commands import Abandon, Remove, Resign, Sit
+from azulejos.server.protocol.commands import Abandon, Rematch, Remove, Resign, Sit, Stand, Undo
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Setup
-from azulejos.server.table_service.quotas import MOST_OPEN_TABLES
-from tests.server.local_services import LocalServices, local_services
+from azulejos.server.table_service.quotas import MOST_BOT_GAMES, MOST_OPEN_TABLES
+from azulejos.server.tables import decisions
+from azulejos.server.tables.ids import id_from
+from azulejos.server.tables.undo import MOST_TAKEN_BACK
+from tests.server.local_services import LocalServices, local_services, sqlite_url
 from tests.server.servers import guest, guests, refused
 from tests.server.test_slow_readers import serving_here
 
@@ -164,3 +175,166 @@ async def test_who_was_removed_can_not_sit_again_and_the_game_begins_without_the
         with pytest.raises(Refusal) as refusal:
             await local.do(ben, Remove, table, seat=0)
         assert refusal.value.code == "not_host"
+
+
+# Many at once
+
+
+async def test_what_is_asked_for_at_once_counts_one_after_the_other(database_url: str) -> None:
+    async with local_services(database_url) as local:
+        (ana,) = await local.guests("Ana")
+        setup = Setup(game="azul", bots={"0": "random", "1": "random"})
+        made = await asyncio.gather(*(local.tables.create(ana, setup) for _ in range(28)), return_exceptions=True)
+        refusals = [each for each in made if isinstance(each, Refusal)]
+        assert len(made) - len(refusals) == MOST_BOT_GAMES
+        assert {refusal.code for refusal in refusals} == {"too_many"}
+        asked = [local.tables.create(ana, Setup(game="azul")) for _ in range(MOST_OPEN_TABLES + 8)]
+        opened = [each for each in await asyncio.gather(*asked, return_exceptions=True) if isinstance(each, str)]
+        assert len(opened) == MOST_OPEN_TABLES
+
+
+async def test_two_processes_count_together(postgresql_url: str) -> None:
+    async with local_services(postgresql_url) as one, local_services(postgresql_url) as other:
+        (ana,) = await one.guests("Ana")
+        setup = Setup(game="azul", bots={"0": "random", "1": "random"})
+        asked = [local.tables.create(ana, setup) for local in (one, other) for _ in range(10)]
+        made = [each for each in await asyncio.gather(*asked, return_exceptions=True) if isinstance(each, str)]
+        assert len(made) == MOST_BOT_GAMES
+
+
+async def test_nobody_seated_at_many_tables_at_once_has_more_games_with_bots(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        ana, ben = await local.guests("Ana", "Ben")
+        setup = Setup(game="azul", bots={"1": "random"})
+        tables = [await local.tables.create(ana, setup) for _ in range(MOST_BOT_GAMES + 6)]
+        sat = await asyncio.gather(*(local.do(ben, Sit, table) for table in tables), return_exceptions=True)
+        assert sum(isinstance(each, Refusal) for each in sat) == 6
+
+
+async def test_a_person_has_so_many_sessions_browsers_and_tokens(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        people = local.people
+        guest, first = await people.new_guest("Ana")
+        ana = await people.register(guest, "Ana", "correct horse battery")
+        closed = []
+        with people.connections.held(digest_of(first), lambda: closed.append(first)):
+            for _ in range(MOST_SESSIONS + 3):
+                local.clock.at += 1000
+                await people.rotate(ana, None, "")
+                await people.new_device(ana)
+        assert closed == [first]
+        assert len(await people.sessions(ana)) == MOST_SESSIONS
+        assert len(await people._rows(ana, "device")) == MOST_SESSIONS
+        for _ in range(MOST_TOKENS):
+            await people.new_token(ana, "program")
+        with pytest.raises(Refusal) as refusal:
+            await people.new_token(ana, "program")
+        assert refusal.value.code == "too_many"
+        local.clock.at += TOKEN_MS
+        assert await people.tokens(ana) == []
+
+
+# What a table takes
+
+
+async def test_so_many_moves_can_be_taken_back_and_they_leave_memory(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        (ana,) = await local.guests("Ana")
+        table = await local.tables.create(ana, Setup(game="azul", hot_seat=True))
+        for seat in (0, 1):
+            await local.do(ana, Sit, table, seat=seat)
+        live = await local.tables.log.live(table)
+        for _ in range(MOST_TAKEN_BACK):
+            await local.move(ana, table)
+            await local.do(ana, Undo, table)
+        assert len(live.table.undone) <= 40
+        await local.move(ana, table)
+        with pytest.raises(Refusal) as refusal:
+            await local.do(ana, Undo, table)
+        assert refusal.value.code == "too_many"
+        assert "300 moves" in str(refusal.value)
+        local.tables.log.tables.forget_unwatched()
+        assert (await local.tables.log.live(table)).table.taken_back == MOST_TAKEN_BACK
+
+
+async def test_above_so_many_events_a_game_can_only_be_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        ana, ben = await local.guests("Ana", "Ben")
+        table = await local.table([ana, ben])
+        open_table = await local.tables.create(ana, Setup(game="azul"))
+        monkeypatch.setattr(decisions, "MOST_EVENTS", 1)
+        await local.do(ana, Sit, open_table)
+        for command, fields in ((Stand, {}), (Undo, {})):
+            with pytest.raises(Refusal) as refusal:
+                await local.do(ana, command, table if command is Undo else open_table, **fields)
+            assert refusal.value.code == "too_many"
+        actor = ana if (await local.state(ana, table)).legal else ben
+        await local.move(actor, table)
+        await local.do(ana, Resign, table)
+        assert (await local.state(ana, table)).status == "over"
+
+
+async def test_a_game_that_is_longer_than_any_ends_by_giving_up(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        (ana,) = await local.guests("Ana")
+        table = await local.tables.create(ana, Setup(game="azul", hot_seat=True))
+        for seat in (0, 1):
+            await local.do(ana, Sit, table, seat=seat)
+        live = await local.tables.log.live(table)
+        live.table.game = replace(live.table.game, most_plies=3)
+        await local.move(ana, table)
+        await local.move(ana, table)
+        with pytest.raises(Refusal) as refusal:
+            await local.move(ana, table)
+        assert refusal.value.code == "too_many"
+        await local.do(ana, Resign, table)
+
+
+# People who leave
+
+
+async def test_the_open_tables_of_a_host_who_leaves_are_closed(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        ana, ben = await local.guests("Ana", "Ben")
+        tables = [await local.tables.create(ana, Setup(game="azul", listed=True)) for _ in range(3)]
+        await local.do(ben, Sit, tables[0])
+        await leave_and_forget(local.people, local.tables, ana, Cleaner(local.people.store))
+        assert {(await local.state(ben, table)).status for table in tables} == {"over"}
+
+
+async def test_guests_who_leave_clean_the_database_once_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cleaned = []
+
+    async def clean(store: Any) -> None:
+        cleaned.append(store)
+
+    monkeypatch.setattr(leaving, "clean_while_served", clean)
+    async with local_services(sqlite_url(tmp_path)) as local:
+        cleaner = Cleaner(local.people.store, seconds=0.5)
+        for guest in await local.guests(*"ABCDEFGHIJ"):
+            await leave_and_forget(local.people, local.tables, guest, cleaner)
+        assert len(cleaned) == 1
+        await asyncio.sleep(0.7)
+        assert len(cleaned) == 2  # for those who left meanwhile
+
+
+# The next table
+
+
+async def test_only_those_who_play_know_the_id_of_the_rematch(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        people = await local.guests("Ana", "Ben")
+        table = await local.table(people)
+        await local.do(people[0], Resign, table)
+        secret = bytes.fromhex((await local.state(None, table)).secret or "")
+        for person in people:
+            await local.do(person, Rematch, table)
+        rematch = (await local.state(people[0], table)).rematch
+        guesses = {id_from(hashlib.sha256(secret + b" rematch" + tail).digest()) for tail in (b"", b" ")}
+        assert rematch not in guesses
+        salts = [wish.salt for wish in (await local.tables.log.live(table)).table.rematch_wishes.values()]
+        assert len({*salts}) == 2
+        shown = msgspec.json.encode(await local.state(people[0], table))
+        assert not any(salt.encode() in shown for salt in salts)

@@ -28,6 +28,7 @@ from azulejos.server.http.rate_limits import LIMITS
 from azulejos.server.protocol.commands import Resign
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.runtime.processor import Asker
 from tests.server.local_services import local_services
 from tests.server.servers import PATIENCE, QUICK, WIDE, Guest, Server, guest, refused, serving, serving_sqlite
 
@@ -117,6 +118,7 @@ async def test_only_games_that_are_over_are_reviewed(server: Server) -> None:
     assert unknown.json()["code"] == "not_known"
 
 
+ANA, BEN = Asker("ana", "203.0.113.1"), Asker("ben", "203.0.113.2")
 NONE: dict[str, Any] = {"status": "none", "judged": 0, "plies": 0, "nodes": 0, "moves": [], "deals": [], "seats": []}
 
 
@@ -168,13 +170,13 @@ async def test_a_person_waits_for_few_reviews_and_is_in_nobodys_way() -> None:
     game = record()
     reviewer = idle_reviewer({})
     for number in range(MOST_OF_PERSON):
-        reviewer.need_room("ana")
-        reviewer.begin(f"file {number}", "ana", game, states_of(game))
+        reviewer.need_room(ANA)
+        reviewer.begin(f"file {number}", ANA, game, states_of(game))
     with pytest.raises(Refusal) as refusal:
-        reviewer.need_room("ana")
+        reviewer.need_room(ANA)
     assert refusal.value.code == "too_many"
-    reviewer.need_room("ben")
-    reviewer.begin("file b", "ben", game, states_of(game))
+    reviewer.need_room(BEN)
+    reviewer.begin("file b", BEN, game, states_of(game))
     await reviewer.stop()
     reviewer.spare_time.close()
 
@@ -187,7 +189,7 @@ async def test_people_take_turns_at_the_plies_of_their_reviews(monkeypatch: pyte
 
     monkeypatch.setattr(reviewing, "judged", judge)
     reviewer = idle_reviewer({})
-    for key, person in (("file 0", "ana"), ("file 1", "ana"), ("file b", "ben")):
+    for key, person in (("file 0", ANA), ("file 1", ANA), ("file b", BEN)):
         reviewer.begin(key, person, record(), states_of(record()))
     await asyncio.sleep(0)
     reviewer.spare_time.give(0)
@@ -203,10 +205,10 @@ async def test_people_take_turns_at_the_plies_of_their_reviews(monkeypatch: pyte
 async def test_a_review_that_nobody_waits_for_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     game = record()
     reviewer = idle_reviewer({})
-    job = reviewer.begin("file 0", "ana", game, states_of(game))
+    job = reviewer.begin("file 0", ANA, game, states_of(game))
     assert reviewer.find("file 0") is job
     monkeypatch.setattr(reviewing, "PATIENCE_SECONDS", -1.0)
-    reviewer.need_room("ana")
+    reviewer.need_room(ANA)
     assert job.is_over
     assert reviewer.find("file 0") is None
     await reviewer.stop()
@@ -218,7 +220,7 @@ async def test_reviews_give_way_to_bots_and_come_out_the_same() -> None:
     kept: dict[str, bytes] = {}
     for key, threads in (("table a", 1), ("table b", 2)):
         reviewer = idle_reviewer(kept, threads)
-        job = reviewer.begin(key, "ana", game, states_of(game))
+        job = reviewer.begin(key, ANA, game, states_of(game))
         await asyncio.sleep(0.1)
         assert not job.known  # bots need all threads
         async with asyncio.timeout(PATIENCE):
@@ -240,12 +242,12 @@ async def test_work_in_spare_time_is_interrupted_when_a_bot_needs_the_thread() -
             pass
         return True
 
-    under_way = asyncio.create_task(spare.run("ana", self := object(), wait, gives_way=True))
+    under_way = asyncio.create_task(spare.run(ANA, self := object(), wait, gives_way=True))
     await asyncio.sleep(0)
     spare.give(1)
     async with asyncio.timeout(PATIENCE):
         assert await under_way
-    stubborn = asyncio.create_task(spare.run("ana", self, wait, gives_way=False))
+    stubborn = asyncio.create_task(spare.run(ANA, self, wait, gives_way=False))
     spare.give(0)
     await asyncio.sleep(0.05)
     spare.give(1)

@@ -34,6 +34,8 @@ GOOD = {
     "metrics_token": "correct-horse-battery",
     "security_contact": "security@azul.example",
     "session_days": "30",
+    "security_log": "no",
+    "limits": "requests=1200, tables=60",
     "open_table_days": "1",
     "file_days": "30",
     "drain_seconds": "1",
@@ -69,6 +71,9 @@ BAD = [
     ("security_contact", "http://azul.example/security"),
     ("security_contact", "https://azul.example/\nContact: x"),
     ("session_days", "0"),
+    ("security_log", "2"),
+    ("limits", "nothing=1"),
+    ("limits", "tables=0"),
     ("open_table_days", "0"),
     ("file_days", "never"),
     ("drain_seconds", "-5"),
@@ -110,7 +115,7 @@ def test_the_command_has_an_option_for_every_setting() -> None:
     assert list(options) == list(DECLARED)
     assert {name: each.opts[0] for name, each in options.items()} == {name: option(name) for name in DECLARED}
     assert {name for name, each in options.items() if each.multiple} == {"engine"}
-    assert {name for name, each in options.items() if each.is_flag} == {"trust_proxy", "metrics"}
+    assert {name for name, each in options.items() if each.is_flag} == {"trust_proxy", "metrics", "security_log"}
 
 
 def test_an_explicit_value_wins_over_the_environment() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from azulejos.analysis.decisions import judge_decision, judge_try
-from azulejos.analysis.judging import judge_of
+from azulejos.analysis.judging import Interrupted, judge_of
 from azulejos.analysis.marks import GOOD
 from azulejos.analysis.review import seed_of
 from azulejos.bots.budget import Flag, new_flag
@@ -19,13 +21,17 @@ from azulejos.core.records.record import Action
 from azulejos.games import game as find_game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
+from azulejos.server.features.reviews import search_routes
 from azulejos.server.features.reviews.judging import effort_of
-from azulejos.server.features.reviews.searches import Adviser
+from azulejos.server.features.reviews.searches import MOST_OF_ADDRESS, Adviser
+from azulejos.server.protocol.commands import Resign
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Setup
-from tests.server.servers import PATIENCE, Guest, Server, guest, refused
+from azulejos.server.runtime.processor import Asker
+from tests.server.servers import PATIENCE, Guest, Server, guest, refused, seated, to_act
 from tests.server.test_playing_on import golden
 from tests.server.test_reviews import resigned
+from tests.server.test_slow_readers import serving_here
 
 
 async def analysed(person: Guest, position: str, lines: int = 3) -> list[dict[str, Any]]:
@@ -162,6 +168,9 @@ async def legal(person: Guest, position: str) -> list[str]:
     return found
 
 
+ANA, BEN = Asker("ana", "203.0.113.1"), Asker("ben", "203.0.113.2")
+
+
 async def test_everybody_has_one_search_and_the_next_ends_it() -> None:
     spare = SpareTime(1)
     adviser = Adviser(spare, Roster())
@@ -173,7 +182,7 @@ async def test_everybody_has_one_search_and_the_next_ends_it() -> None:
         return True
 
     async def first() -> str:
-        with adviser.only_of("ana") as search:
+        with adviser.only_of(ANA) as search:
             try:
                 await adviser.find(search, game, endless)
                 return "found"
@@ -182,9 +191,91 @@ async def test_everybody_has_one_search_and_the_next_ends_it() -> None:
 
     under_way = asyncio.create_task(first())
     await asyncio.sleep(0.05)
-    with adviser.only_of("ana") as search:
+    with adviser.only_of(ANA) as search:
         async with asyncio.timeout(PATIENCE):
             assert await under_way == "found"  # what it had when it was ended
         assert adviser.searches == {"ana": search}
     assert not adviser.searches
     spare.close()
+
+
+async def test_a_search_that_waits_is_dropped_when_its_person_asks_again() -> None:
+    spare = SpareTime(1)
+    adviser = Adviser(spare, Roster())
+    game, searched = find_game("azul"), []
+    spare.give(1)  # bots hold all threads
+
+    async def search(number: int) -> str:
+        with adviser.only_of(ANA) as own:
+            try:
+                await adviser.find(own, game, lambda flag: searched.append(number))
+                return "found"
+            except Refusal as refusal:
+                return refusal.code
+
+    waiting = []
+    for number in range(3):
+        waiting.append(asyncio.create_task(search(number)))
+        await asyncio.sleep(0.02)
+    assert [each.done() for each in waiting] == [True, True, False]
+    spare.give(0)
+    async with asyncio.timeout(PATIENCE):
+        assert await asyncio.gather(*waiting) == ["stale", "stale", "found"]
+    assert searched == [2]
+    spare.close()
+
+
+async def test_one_address_does_not_use_up_the_searches_of_everybody() -> None:
+    spare = SpareTime(1)
+    adviser = Adviser(spare, Roster())
+    with ExitStack() as held:
+        for number in range(MOST_OF_ADDRESS):
+            held.enter_context(adviser.only_of(Asker(f"guest {number}", ANA.address)))
+        with pytest.raises(Refusal) as refusal:
+            held.enter_context(adviser.only_of(ANA))
+        assert refusal.value.code == "unavailable"
+        held.enter_context(adviser.only_of(BEN))
+    spare.close()
+
+
+async def test_a_search_ends_when_its_client_goes_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def search_for_ever(*given: Any) -> None:
+        flag = given[-1]
+        while not flag[0]:
+            pass
+        raise Interrupted
+
+    monkeypatch.setattr(search_routes, "judged", search_for_ever)
+    async with serving_here(tmp_path) as server, guest(server) as ana:
+        adviser = server.running.adviser
+        table = await resigned(ana)
+        at = await ana.account.post("/api/positions", {"moment": {"table": table, "ply": 1}})
+        body = {"table": table, "ply": 1, "move": at["legal"][0]}
+        with pytest.raises(httpx.ReadTimeout):
+            await ana.account.http.post("/api/tries", json=body, timeout=1)
+        async with asyncio.timeout(PATIENCE):
+            while adviser.searches:
+                await asyncio.sleep(0.02)
+
+
+async def test_a_forged_end_opens_no_search_of_a_game_that_one_is_playing(tmp_path: Path) -> None:
+    async with serving_here(tmp_path) as server, guest(server, "Ana") as ana, guest(server, "Ben") as ben:
+        table = await seated([ana, ben], "azul")
+        for _ in range(4):
+            actor, _ = await to_act([ana, ben], table)
+            await actor.move(table)
+        live = server.running.services.tables.log.tables.get(table)
+        assert live is not None
+        forged = live.table.playing().record(("A", "B"), {"Termination": "resigned 1"}, reveal=False)
+        file = (await ana.account.post("/api/files", {"text": format_record(forged)}))["table"]
+        other = (await ana.account.post("/api/positions", {"moment": {"file": file, "ply": 2}}))["legal"][0]
+        for person in (ana, ben):
+            with refused("running_game"):
+                await person.account.post("/api/reviews", {"file": file})
+            with refused("running_game"):
+                await person.account.post("/api/tries", {"file": file, "ply": 2, "move": other})
+        await ana.do(Resign, table)
+        await ben.until(table, lambda state: state.status == "over")
+        for person in (ana, ben):
+            answer = await person.account.post("/api/tries", {"file": file, "ply": 2, "move": other})
+            assert answer["move"] == other

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from azulejos.server.runtime.limits import LIMITS
+
 DEFAULT_PORTS = {"http": 80, "https": 443}
 FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
@@ -71,6 +73,23 @@ def read_token(value: object) -> str:
     if text and not TOKEN.fullmatch(text):
         raise ValueError("empty, or 16 to 128 letters, digits and signs without a space")
     return text
+
+
+def read_limits(value: object) -> str:
+    """Limits on how often something may be done, with other amounts than the usual."""
+    limit_amounts(typed := str(value).strip())
+    return typed
+
+
+def limit_amounts(typed: str) -> dict[str, int]:
+    """The amounts that a host has chosen, by the name of the limit."""
+    amounts: dict[str, int] = {}
+    for part in filter(None, map(str.strip, typed.split(","))):
+        name, _, amount = part.partition("=")
+        if name not in LIMITS or not re.fullmatch("[0-9]{1,9}", amount) or int(amount) < 1:
+            raise ValueError("name=amount, separated by commas, such as requests=1200,tables=60; see docs/protocol.md")
+        amounts[name] = int(amount)
+    return amounts
 
 
 def read_contact(value: object) -> str:

@@ -25,6 +25,7 @@ from azulejos.server.setting_values import (
     read_folder,
     read_host,
     read_host_names,
+    read_limits,
     read_origin,
     read_switch,
     read_token,
@@ -93,6 +94,8 @@ class Settings:
     metrics_token: str = setting("", read_token, "Opens /metrics to other machines.", is_secret=True)
     security_contact: str = setting("", read_contact, "Where to report a vulnerability.")
     session_days: int = setting(90, whole(1, MOST_DAYS), "Before an unused session of an account ends.")
+    security_log: bool = setting(True, read_switch, "Log logins, refusals and other security events.")
+    limits: str = setting("", read_limits, "name=amount, separated by commas: other limits than the usual.")
     open_table_days: int = setting(7, whole(1, MOST_DAYS), "Before an open table without players is closed.")
     file_days: int = setting(90, whole(1, MOST_DAYS), "Before an unused game file is deleted.")
     drain_seconds: int = setting(5, whole(0, DAY_SECONDS), "How long a shutdown waits for what is under way.")

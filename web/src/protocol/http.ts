@@ -55,6 +55,12 @@ export interface MyRating {
   games: number
 }
 
+export interface NewPasskey {
+  id: string
+  client_data: string
+  attestation: string
+}
+
 export interface NewPassword {
   old: string
   new: string
@@ -62,6 +68,33 @@ export interface NewPassword {
 
 export interface NewToken {
   token: string
+}
+
+export interface PasskeyAnswer {
+  id: string
+  client_data: string
+  authenticator_data: string
+  signature: string
+}
+
+export interface PasskeyInfo {
+  id: string
+  label: string
+  created_at: number
+  used_at: number | null
+}
+
+export interface PasskeyOptions {
+  challenge: string
+  site: string
+  person: string
+  name: string
+  algorithms: number[]
+  known: string[]
+}
+
+export interface PasskeyUse {
+  use: 'add' | 'log_in' | 'prove'
 }
 
 export interface PastPly<G extends GameName = GameName> {
@@ -203,6 +236,7 @@ export interface TokenInfo {
   id: string
   label: string
   created_at: number
+  expires_at: number | null
 }
 
 export interface TokenLabel {
@@ -228,6 +262,7 @@ export interface Gets {
   '/api/me/tokens': TokenInfo[]
   '/api/me/games': MyGame[]
   '/api/people/{person}/ratings': MyRating[]
+  '/api/me/passkeys': PasskeyInfo[]
 }
 
 export interface Posts {
@@ -249,4 +284,8 @@ export interface Posts {
   '/api/me/proof': { body: Proof; answer: Done }
   '/api/me/delete': { body: Deletion; answer: Done }
   '/api/me/tokens': { body: TokenLabel; answer: NewToken }
+  '/api/passkeys/options': { body: PasskeyUse; answer: PasskeyOptions }
+  '/api/login/passkey': { body: PasskeyAnswer; answer: Me }
+  '/api/me/passkeys': { body: NewPasskey; answer: PasskeyInfo }
+  '/api/me/proof/passkey': { body: PasskeyAnswer; answer: Done }
 }

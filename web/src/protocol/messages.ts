@@ -101,6 +101,7 @@ export interface Export {
   created_at: number
   seen_at: number
   sessions: ExportedSession[]
+  passkeys: ExportedPasskey[]
   games: ExportedGame[]
   ratings: ExportedRating[]
   chat: ExportedLine[]
@@ -128,6 +129,12 @@ export interface ExportedLine {
   at: number
   name: string
   text: string
+}
+
+export interface ExportedPasskey {
+  label: string
+  created_at: number
+  used_at: number | null
 }
 
 export interface ExportedRating {

@@ -6,8 +6,8 @@ record can be taken at any moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
 
 from azulejos.core.actors import CHANCE
 from azulejos.core.errors import AzulejosError, FairnessError
@@ -78,6 +78,24 @@ class Record:
         for ply in self.plies:
             apply_ply(self.game, state, ply)
         return state
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRecord(Record):
+    """A record that remembers its states, so that no caller has to play it again."""
+
+    known: tuple[State, ...] = field(default=(), repr=False)  # before each ply, and after all; none is ever changed
+
+    @classmethod
+    def of(cls, record: Record, states: Iterable[State]) -> PlayedRecord:
+        own = {each.name: getattr(record, each.name) for each in fields(Record)}
+        return cls(**own, known=tuple(states))
+
+    def states(self) -> Iterator[State]:
+        return (state.copy() for state in self.known)
+
+    def end(self) -> State:
+        return self.known[-1].copy()
 
 
 def beginning(game: Game, options: dict[str, str], position: str) -> State:

@@ -44,7 +44,11 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
             *long_connections(running),
             *page_routes(lambda request, table: tags_of(running, request, table)),
         ],
-        middleware=[Middleware(Gate, settings=settings)],
+        middleware=[
+            Middleware(
+                Gate, settings=settings, limiter=running.services.limiter, bans=running.services.connections.bans
+            )
+        ],
         exception_handlers={HTTPException: refusing(page_for_nothing)},
         lifespan=lambda _: lifespan(running),
     )

@@ -7,8 +7,10 @@ from starlette.requests import HTTPConnection
 from azulejos.server.features.accounts.people import People
 from azulejos.server.features.accounts.sessions import digest_of
 from azulejos.server.http.cookies import COOKIE, same_origin
+from azulejos.server.http.endpoints import address_of
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.values import Person
+from azulejos.server.runtime.security_log import note
 
 BEARER = "bearer "
 
@@ -29,6 +31,7 @@ class Authentication:
         if not secret:
             return None, None
         if not same_origin(request, self.public_url):
+            note("foreign_origin", address_of(request))
             raise Refusal("forbidden_origin")
         return await self.people.by_secret(secret, "cookie"), secret
 

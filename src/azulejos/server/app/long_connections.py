@@ -58,7 +58,6 @@ def long_connections(running: Running) -> list[BaseRoute]:
     async def stream(request: Request) -> Response:
         address = address_of(request)
         try:
-            services.limiter.hit("requests", address)
             services.limiter.hit("handshakes", address)
             who = known((await authentication.recognise(request))[0])
             services.connections.make_room(who.id, address)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from azulejos.server.app.authentication import Authentication
 from azulejos.server.background.expiry import EXPIRY_SECONDS, Expiry
 from azulejos.server.background.heartbeat import BEAT_SECONDS, Heartbeat
+from azulejos.server.background.limit_exchange import LIMITS_MARK, SHARE_SECONDS, LimitExchange
 from azulejos.server.background.loop_monitor import LoopMonitor
 from azulejos.server.background.periodic import Periodic
 from azulejos.server.background.presence_exchange import EXCHANGE_SECONDS, PresenceExchange
@@ -16,6 +17,7 @@ from azulejos.server.bots.runner import BotRunner
 from azulejos.server.database.notifications import Bus
 from azulejos.server.database.store import Store
 from azulejos.server.features.accounts.leaving import RELOAD_MARK
+from azulejos.server.features.accounts.passkey_routes import PasskeyRoutes
 from azulejos.server.features.accounts.people import People
 from azulejos.server.features.accounts.routes import AccountRoutes
 from azulejos.server.features.accounts.sessions import SESSION_MARK
@@ -35,11 +37,14 @@ from azulejos.server.features.reviews.review_routes import ReviewRoutes
 from azulejos.server.features.reviews.reviewer import Reviewer
 from azulejos.server.features.reviews.search_routes import SearchRoutes
 from azulejos.server.features.reviews.searches import Adviser
+from azulejos.server.http.bans import Bans
 from azulejos.server.http.connection_limits import CHECK_SECONDS, Connections
 from azulejos.server.http.endpoints import Routes
 from azulejos.server.http.rate_limits import Limiter
+from azulejos.server.runtime import security_log
 from azulejos.server.runtime.metrics import Metrics
-from azulejos.server.setting_values import engine_commands
+from azulejos.server.runtime.processor import Processor
+from azulejos.server.setting_values import engine_commands, limit_amounts
 from azulejos.server.settings import Settings, database_url
 from azulejos.server.table_service.service import TableService
 
@@ -77,13 +82,15 @@ class Running:
 def make(settings: Settings, limit_factor: int) -> Running:
     store = Store(database_url(settings))
     roster = Roster(engine_commands(settings.engine))
-    tables = TableService(store, settings, roster)
+    security_log.switch(settings.security_log)
+    limiter = Limiter(limit_factor, amounts=limit_amounts(settings.limits), is_shared=store.is_postgresql)
+    bans = Bans(limiter)
+    tables = TableService(store, settings, roster, processor=Processor(limiter))
     tables.most_bot_games *= limit_factor
     people = People(store, tables.now, session_days=settings.session_days)
     metrics = Metrics()
     runner = BotRunner(tables, roster)
-    limiter = Limiter(limit_factor)
-    connections = Connections(metrics, limit_factor, behind_proxy=settings.trust_proxy)
+    connections = Connections(metrics, limit_factor, behind_proxy=settings.trust_proxy, bans=bans)
     services = Services(tables, Chat(tables), Lobby(tables.log), limiter, metrics, Pictures(tables.log), connections)
     heartbeat = Heartbeat(store, tables.now, tables.log.outages, tables.after_outage)
     background: list[Periodic | LoopMonitor] = [
@@ -98,6 +105,7 @@ def make(settings: Settings, limit_factor: int) -> Running:
     ]
     archive = Archive(tables)
     reviews, searches = ReviewRoutes(archive, limiter, runner), SearchRoutes(archive, limiter, runner)
+    accounts = AccountRoutes(people, limiter, tables)
     routes: list[Routes] = [
         PlayRoutes(services, archive, roster),
         LobbyRoutes(services.lobby),
@@ -108,7 +116,8 @@ def make(settings: Settings, limit_factor: int) -> Running:
         PositionRoutes(archive, limiter),
         searches,
         PuzzleRoutes(),
-        AccountRoutes(people, limiter, tables),
+        accounts,
+        PasskeyRoutes(accounts, settings.public_url),
     ]
     running = Running(
         settings=settings,
@@ -125,16 +134,22 @@ def make(settings: Settings, limit_factor: int) -> Running:
         background=background,
     )
     if store.is_postgresql:
-        running.bus = Bus(database_url(settings), lambda news: heard(services, people, news), lambda: broken(services))
+        exchange = LimitExchange(store, limiter, bans)
+        background.append(Periodic("limits", exchange.exchange, SHARE_SECONDS, "limits could not be shared"))
+        running.bus = Bus(
+            database_url(settings), lambda news: heard(services, people, exchange, news), lambda: broken(services)
+        )
     tables.log.listeners.append(lambda live, entry: metrics.events.inc())
     return running
 
 
-async def heard(services: Services, people: People, news: str) -> None:
+async def heard(services: Services, people: People, exchange: LimitExchange, news: str) -> None:
     """Another process, or this one, has written something. If it can't be read now, the bus begins again (`broken`)."""
     table, _, number = news.partition(":")
     if table == SESSION_MARK:
         people.ended([number])
+    elif table == LIMITS_MARK:
+        exchange.heard(number)
     elif number == RELOAD_MARK:
         await services.tables.log.reload(table)
     elif number.startswith(CHAT_MARK):

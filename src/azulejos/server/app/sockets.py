@@ -14,10 +14,13 @@ from azulejos import __version__
 from azulejos.core.errors import AzulejosError
 from azulejos.server.features.play.services import Services, carry_out
 from azulejos.server.http.endpoints import address_of
+from azulejos.server.http.security import described
 from azulejos.server.protocol import messages, questions
 from azulejos.server.protocol.messages import goodbye_message, refused_message
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.values import Person
+from azulejos.server.runtime.processor import Asker
+from azulejos.server.runtime.security_log import note
 from azulejos.texts.reasons import because
 
 MOST_WAITING = 512  # messages that a slow reader may leave unread
@@ -161,6 +164,11 @@ class Socket:
             refused = refused_message(error, command)
             self.services.metrics.refused.labels(refused.code).inc()
             self.send(refused)
+            if refused.code == "too_fast":
+                self.services.connections.bans.refused(self.address)
+        except Exception as error:  # an unforeseen one: the socket stays open
+            note("failed", self.address, path="/ws", error=described(error))
+            self.send(refused_message(Refusal("failed"), command))
 
     def _count(self) -> None:
         """Count a message, and close the connection if there are far too many."""
@@ -184,7 +192,7 @@ class Socket:
             await services.lobby.watch(self, message.on)
         elif isinstance(message, questions.Preview):
             services.limiter.hit("previews", self.person)
-            self.send(await services.tables.preview(self.person, message))
+            self.send(await services.tables.preview(Asker(self.person, self.address), message))
         else:
             self.send(await carry_out(services, self.who, message, self.address))
 

@@ -6,14 +6,18 @@ import os
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from azulejos.server.app.page_files import IS_NAME, PageFiles
+from azulejos.server.http.endpoints import refuse
+from azulejos.server.protocol.refusals import Refusal
 
 FOLDER_VARIABLE = "AZULEJOS_PAGE_DIR"  # for developers of the page
 FOLDER = Path(os.environ.get(FOLDER_VARIABLE) or Path(__file__).parents[2] / "web")
+INDEX = "index.html"
+ASSETS = "/assets/{name}"
 TABLE = "/t/{table}"
 # The addresses that the page itself knows.
 PATHS = (
@@ -37,50 +41,47 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their nam
 NEVER = {"Cache-Control": "no-cache"}
 
 
-class Assets(StaticFiles):
-    """Files whose names hold a digest."""
-
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
-        response.headers.update(FOR_EVER)
-        return response
-
-
 Tags = Callable[[Request, str], Awaitable[str]]  # what a link to a table says, for the head of the page
 
 
 def page_routes(tags: Tags, folder: Path = FOLDER) -> list[BaseRoute]:
     """The page at all its addresses, and the files beside it."""
-    index = folder / "index.html"
+    files, assets = PageFiles(folder), PageFiles(folder / "assets")
 
     async def page(request: Request) -> Response:
-        return FileResponse(index, headers=NEVER) if index.exists() else PlainTextResponse(NOT_BUILT)
+        return files.answer(request, INDEX, NEVER) or PlainTextResponse(NOT_BUILT)
 
     async def table_page(request: Request) -> Response:
         """The page with what its table says in chats."""
-        if not index.exists():
+        html = files.text(INDEX)
+        if html is None:
             return PlainTextResponse(NOT_BUILT)
-        html, head = index.read_text(encoding="utf-8"), await tags(request, request.path_params["table"])
+        head = await tags(request, request.path_params["table"])
+        if not head:
+            return await page(request)
         return HTMLResponse(html.replace("</head>", f"{head}</head>", 1), headers=NEVER)
 
     async def file(request: Request) -> Response:
         name = request.url.path.removeprefix("/")
-        if not index.exists():
-            return Response(status_code=404)
-        return FileResponse(folder / name, media_type=FILES[name], headers=NEVER)
+        return files.answer(request, name, NEVER, media_type=FILES[name]) or Response(status_code=404)
+
+    async def asset(request: Request) -> Response:
+        name = request.path_params["name"]
+        found = assets.answer(request, name, FOR_EVER) if IS_NAME.fullmatch(name) else None
+        return found or refuse(Refusal("no_such_path"))
 
     routes: list[BaseRoute] = [Route(path, table_page if path == TABLE else page) for path in PATHS]
     routes += [Route(f"/{name}", file) for name in FILES]
-    if (folder / "assets").is_dir():
-        assets = GZipMiddleware(Assets(directory=folder / "assets"), compresslevel=6)
-        routes.append(Mount("/assets", assets))
+    routes.append(Route(ASSETS, asset))
     return routes
 
 
-def page_for_nothing(request: Request, folder: Path = FOLDER) -> Response | None:
+OWN_FILES = PageFiles(FOLDER)
+
+
+def page_for_nothing(request: Request, files: PageFiles = OWN_FILES) -> Response | None:
     """The page for an unknown address; None if a program asked."""
-    index = folder / "index.html"
     is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-    if not is_person or request.url.path.startswith("/api/") or not index.exists():
+    if not is_person or request.url.path.startswith("/api/"):
         return None
-    return FileResponse(index, status_code=404, headers=NEVER)
+    return files.answer(request, INDEX, NEVER, status=404)

@@ -55,7 +55,7 @@ class BotRunner:
         self.tasks = [Supervised(f"bots {number}", self._work) for number in range(1, workers + 1)]
         self._thoughts: set[Thought] = set()
         self._threads = ThreadPoolExecutor(workers, "bot")
-        self.spare_time = SpareTime(workers)  # for what may wait until no bot has anything to do
+        self.spare_time = SpareTime(workers, tables.processor)  # for what may wait until no bot has anything to do
         tables.log.listeners.append(self.after_event)
         tables.watch_listeners.append(self.ask_soon)
 

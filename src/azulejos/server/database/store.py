@@ -6,12 +6,14 @@ with NOTIFY, in the same transaction. How events are written is in `appender.py`
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Engine, Executable, RowMapping, Table, event, select
+from sqlalchemy import Engine, Executable, RowMapping, Table, event, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -20,9 +22,14 @@ from azulejos.server.database import schema
 from azulejos.server.database.appender import CHANNEL, NOTIFY, Append, Appender, StoredEvent, news, write
 from azulejos.server.database.failures import ANSWER_SECONDS, Failures, StoreError, within
 from azulejos.server.database.sqlite_writer import BUSY_SECONDS, SqliteWriter, set_pragmas
+from azulejos.server.runtime.keyed_locks import KeyedLocks
 from azulejos.server.runtime.supervision import Supervised
 
 __all__ = ["CHANNEL", "Append", "Store", "StoreError", "StoredEvent", "make_engine", "notify"]
+
+
+EXCLUSIVE_KEY = 0x71756F  # the first half of PostgreSQL's advisory locks for `Store.exclusive`
+MOST_EXCLUSIVE = 2  # at once on PostgreSQL: each holds a connection, and wants another one to write
 
 
 class Store:
@@ -34,6 +41,8 @@ class Store:
         self.is_postgresql = self.engine.dialect.name == "postgresql"
         self._writer = None if self.is_postgresql else SqliteWriter(url)
         self._appender = Appender(self._write_in_time)
+        self._exclusive = KeyedLocks()
+        self._few_exclusive = asyncio.Semaphore(MOST_EXCLUSIVE)
 
     @property
     def task(self) -> Supervised:
@@ -85,6 +94,19 @@ class Store:
         async with self.reading() as connection:
             number: int = (await connection.execute(query)).scalar_one()
             return number
+
+    @asynccontextmanager
+    async def exclusive(self, key: str) -> AsyncIterator[None]:
+        """Within this, no other task of any process is within it for the same key: to count first, and then write."""
+        async with self._exclusive.held(key):
+            if not self.is_postgresql:  # a SQLite file belongs to this process alone
+                yield
+                return
+            async with self._few_exclusive, self.writing() as connection:
+                digest = hashlib.blake2b(key.encode(), digest_size=4).digest()
+                number = int.from_bytes(digest, signed=True)
+                await connection.execute(select(func.pg_advisory_xact_lock(EXCLUSIVE_KEY, number)))
+                yield
 
     async def append(self, append: Append) -> bool:
         """Write an event; true after its commit, false if that number, or that command, was there already."""

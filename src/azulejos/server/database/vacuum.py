@@ -10,6 +10,7 @@ from azulejos.server.database.store import Store, make_engine
 # The tables with something about people.
 PERSONAL = (
     schema.sessions,
+    schema.passkeys,
     schema.chat,
     schema.ratings,
     schema.files,

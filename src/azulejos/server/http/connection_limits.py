@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from azulejos.server.http.bans import Bans
+from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.runtime.metrics import Metrics
 from azulejos.texts.reasons import because
@@ -57,8 +59,16 @@ class Long:
 class Connections:
     """All connections of this process. A factor above 1 widens what one address and person may have: for load tests."""
 
-    def __init__(self, metrics: Metrics, factor: int = 1, most: int = MOST_IN_ALL, behind_proxy: bool = False) -> None:
+    def __init__(
+        self,
+        metrics: Metrics,
+        factor: int = 1,
+        most: int = MOST_IN_ALL,
+        behind_proxy: bool = False,
+        bans: Bans | None = None,
+    ) -> None:
         self.metrics = metrics
+        self.bans = bans or Bans(Limiter())
         self.most = most
         self._factor = factor
         self._behind_proxy = behind_proxy  # then all of them come from the proxy's address

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -22,8 +23,11 @@ from azulejos.server.protocol import messages
 from azulejos.server.protocol.messages import refused_message
 from azulejos.server.protocol.refusals import STATUS, Refusal
 from azulejos.server.protocol.values import Person
+from azulejos.server.runtime.processor import Asker
 from azulejos.texts.language import accepted_language
 from azulejos.texts.reasons import because
+
+Result = TypeVar("Result")
 
 MOST_BODY = 512 * 1024
 JSON = "application/json"
@@ -53,6 +57,19 @@ class Call:
         if not self.person.is_account:
             raise Refusal("not_an_account")
         return self.person
+
+    def owner(self) -> Person:
+        """The account, where it is its owner who asks: a token plays, but manages nothing."""
+        account = self.account
+        if self.secret is None:
+            raise Refusal("not_for_tokens")
+        return account
+
+    @property
+    def asker(self) -> Asker:
+        """The one for whom something is worked out: without a session all at an address are one."""
+        address = address_of(self.request)
+        return Asker(self.who.id if self.who else f"at {address}", address)
 
     @property
     def language(self) -> str:
@@ -123,7 +140,6 @@ def route_of(endpoint: Endpoint, recognise: Recognise, limit: Callable[[str, str
 
     async def answer(request: Request) -> Response:
         try:
-            limit("requests", address_of(request))
             if endpoint.counts_as:
                 limit(endpoint.counts_as, address_of(request))
             who, secret = await recognise(request)
@@ -183,6 +199,26 @@ async def read_body(request: Request, kind: Any) -> Any:
         return msgspec.json.decode(bytes(content), type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_message", because("unreadable", detail=str(error))) from None
+
+
+async def while_connected(request: Request, work: Awaitable[Result]) -> Result:
+    """The result of long work, whose body has been read; it is given up when the client goes away."""
+    task, gone = asyncio.ensure_future(work), asyncio.ensure_future(disconnected(request))
+    try:
+        await asyncio.wait((task, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not task.done():
+            raise Refusal("stale")  # no client is left to read it
+        return task.result()
+    finally:
+        gone.cancel()
+        task.cancel()
+        await asyncio.gather(task, gone, return_exceptions=True)
+
+
+async def disconnected(request: Request) -> None:
+    """Wait until the client of a request has gone away."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def respond(result: Any, request: Request) -> Response:

@@ -1,4 +1,5 @@
-"""The gate of all requests: each must ask for a name of this server, and each answer carries the same headers.
+"""The gate of all requests: each is counted and must ask for a name of this server; each answer, whatever went wrong,
+carries the same headers.
 
 Why names are checked: a page of another site can let its own name point to this machine (DNS rebinding), and would then
 read, through a visitor's browser, what a server at home shows. Such a request bears the other site's name. Numbers
@@ -10,16 +11,24 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import socket
+import traceback
+from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
 
-from azulejos.server.http.endpoints import refuse
+from azulejos.server.http.bans import Bans
+from azulejos.server.http.endpoints import address_of, refuse
+from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.runtime.security_log import note
 from azulejos.server.settings import Settings
+from azulejos.texts.reasons import because
 
 YEAR_SECONDS = 365 * 24 * 3600
 HEADERS = {
@@ -37,14 +46,20 @@ NOT_KEPT = {"Cache-Control": "no-store"}
 PRIVATE_DOMAINS = (".localhost", ".local", ".internal", ".home.arpa")  # that no site of the internet can have
 FORWARDED = ("x-forwarded-for", "forwarded", "via", "x-real-ip")  # by which a proxy betrays itself
 
+OPERATION = frozenset({"/healthz", "/livez", "/metrics"})
+MOST_PATH, MOST_ERROR = 128, 256  # characters of them in the log
+
 ELSEWHERE = Refusal("forbidden_host")
+LOCKED_OUT = Refusal("too_fast", because("locked_out"))
 
 
 class Gate:
     """Middleware around everything that is served."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limiter: Limiter, bans: Bans) -> None:
         self.app = app
+        self.limiter = limiter
+        self.bans = bans
         self.names = own_names(settings)
         self.headers = HEADERS | (STRICT_TRANSPORT if settings.public_url.startswith("https:") else {})
 
@@ -52,25 +67,74 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        wrapped = self._with_headers(scope, send) if scope["type"] == "http" else send
-        if is_known(Headers(scope=scope).get("host"), self.names):
-            await self.app(scope, receive, wrapped)
-        elif scope["type"] == "http":
-            await refuse(ELSEWHERE)(scope, receive, wrapped)
-        else:
-            await send({"type": "websocket.close"})
+        request: HTTPConnection[Any] = HTTPConnection(scope)
+        address = address_of(request)
+        is_http = scope["type"] == "http"
+        answer = Answering(send, self.headers_of(scope), self.bans, address) if is_http else send
+        try:
+            if not is_known(request.headers.get("host"), self.names):
+                note("foreign_host", address)
+                raise ELSEWHERE
+            if is_http:
+                self._count(request, address)
+            elif self.bans.is_banned(address):
+                raise LOCKED_OUT
+        except Refusal as refusal:
+            if is_http:
+                await refuse(refusal)(scope, receive, answer)
+            else:
+                await send({"type": "websocket.close"})
+            return
+        try:
+            await self.app(scope, receive, answer)
+        except ClientDisconnected:  # which uvicorn itself throws and catches
+            raise
+        except Exception as error:
+            note("failed", address, path=scope["path"][:MOST_PATH], error=described(error))
+            if isinstance(answer, Answering) and not answer.has_begun:
+                await refuse(Refusal("failed"))(scope, receive, answer)
 
-    def _with_headers(self, scope: Scope, send: Send) -> Send:
-        added = self.headers | (NOT_KEPT if scope["path"].startswith(PERSONAL) else {})
+    def headers_of(self, scope: Scope) -> dict[str, str]:
+        return self.headers | (NOT_KEPT if scope["path"].startswith(PERSONAL) else {})
 
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in added.items():
-                    headers.setdefault(name, value)
-            await send(message)
+    def _count(self, request: HTTPConnection[Any], address: str) -> None:
+        """Count a request over HTTP; a program on this machine may look after the server as often as it likes."""
+        if self.bans.is_banned(address):
+            raise LOCKED_OUT
+        path = request.url.path
+        if path in OPERATION and is_of_this_machine(request):
+            return
+        self.limiter.hit("requests" if path.startswith("/api/") else "pages", address)
 
-        return send_with_headers
+
+class Answering:
+    """Sends an answer with the headers of all; one that refuses what is too fast counts against its address."""
+
+    def __init__(self, send: Send, headers: dict[str, str], bans: Bans, address: str) -> None:
+        self.has_begun = False
+        self._send = send
+        self._headers = headers
+        self._bans = bans
+        self._address = address
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.has_begun = True
+            headers = MutableHeaders(scope=message)
+            for name, value in self._headers.items():
+                headers.setdefault(name, value)
+            if message["status"] == HTTPStatus.TOO_MANY_REQUESTS:
+                self._bans.refused(self._address)
+                if self._bans.is_banned(self._address):
+                    headers["Connection"] = "close"
+        await self._send(message)
+
+
+def described(error: Exception) -> str:
+    """An error in one line, with the place where it was raised."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}: {error}"[:MOST_ERROR] + place
 
 
 def own_names(settings: Settings) -> frozenset[str]:

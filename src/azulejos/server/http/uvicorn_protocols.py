@@ -105,7 +105,10 @@ class PatientHttp(Patient):
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self._begun = self.loop.time()
-        if not self.guard.admit(self):
+        if self.guard.bans.is_banned(self.address):
+            self.guard.metrics.cut.labels("banned").inc()
+            transport.abort()
+        elif not self.guard.admit(self):
             self.guard.metrics.cut.labels("too_many").inc()
             transport.write(answer_to(CROWDED))
             transport.close()
@@ -163,6 +166,7 @@ if HttpToolsProtocol is not None:
             super().__init__(*args, **kwargs)
             self._is_in_head = True
             self._head_bytes = 0
+            self._in_head = 0  # bytes of the head that is being read, as far as they were parsed
             self._at_once = 0
 
         def data_received(self, data: bytes) -> None:
@@ -173,13 +177,25 @@ if HttpToolsProtocol is not None:
                 if self._head_bytes > MOST_HEAD:
                     self.send_400_response(f"The head of a request has {MOST_HEAD} bytes at most.")
 
+        def _need_room_in_head(self, number: int) -> None:
+            """Count bytes of a head: a large packet may bring it whole."""
+            self._in_head += number
+            if self._in_head > MOST_HEAD:
+                raise ValueError(f"the head of a request has {MOST_HEAD} bytes at most")
+
         def on_message_begin(self) -> None:
             self._is_in_head = True
+            self._in_head = 0
             super().on_message_begin()
+
+        def on_url(self, url: bytes) -> None:
+            self._need_room_in_head(len(url))
+            super().on_url(url)
 
         def on_header(self, name: bytes, value: bytes) -> None:
             if len(self.headers) >= MOST_HEADERS:
                 raise ValueError(f"a request has {MOST_HEADERS} headers at most")
+            self._need_room_in_head(len(name) + len(value))
             super().on_header(name, value)
 
         def on_headers_complete(self) -> None:

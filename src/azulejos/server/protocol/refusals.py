@@ -59,6 +59,7 @@ STATUS = {
     "wrong_password": 401,
     "not_known": 401,
     "not_an_account": 403,
+    "not_for_tokens": 403,
     "already_an_account": 409,
     "name_taken": 409,
     "no_such_token": 404,
@@ -105,6 +106,7 @@ STATUS = {
     "too_fast": 429,
     "too_large": 413,
     "too_many": 429,
+    "failed": 500,
     "unavailable": 503,
 }
 

@@ -26,19 +26,19 @@ class FairSemaphore:
         self._grant()
 
     @asynccontextmanager
-    async def turn(self, owner: str) -> AsyncIterator[None]:
+    async def turn(self, owner: str, group: str = "") -> AsyncIterator[None]:
         """Wait for a turn; refused if too many of the owner's wait already."""
-        await self._take(owner)
+        await self._take(owner, group)
         try:
             yield
         finally:
             self._give_back()
 
-    async def _take(self, owner: str) -> None:
-        if self._most_waiting is not None and self._waiting.waiting(owner) >= self._most_waiting:
+    async def _take(self, owner: str, group: str) -> None:
+        if self._most_waiting is not None and self._waiting.waiting(owner, group) >= self._most_waiting:
             raise Refusal("too_fast")
         granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put(owner, granted)
+        self._waiting.put(owner, granted, group)
         self._grant()
         try:
             await granted

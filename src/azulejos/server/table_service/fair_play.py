@@ -1,4 +1,4 @@
-"""Fair play: no analysis of a game that the person is playing here; its positions are refused.
+"""Fair play: no search of a game that the person is playing here; its positions are refused.
 
 A position belongs to a game if its trace is that of the round that is played there, or nearly so: who changes the bag,
 the order of the seats or a tile or two is refused as well.
@@ -6,37 +6,66 @@ the order of the seats or a tile or two is refused as well.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Generator, Sequence
 from itertools import takewhile
 
 from azulejos.core.game import Game, State
 from azulejos.core.records.record import Playthrough
 from azulejos.core.round_fingerprint import RoundFingerprint, is_of_round
 from azulejos.server.protocol.refusals import DamagedTable, Refusal
+from azulejos.server.runtime.time_slices import in_slices
 from azulejos.server.table_service.log import TableLog
 from azulejos.server.table_service.played_games import games_of
 
 MOST_GAMES = 200  # of one person, that are looked at: the latest
 
 
-async def refuse_own_running(log: TableLog, person: str, game: Game, state: State, and_practice: bool = True) -> None:
-    """Refuse a position of a game that a person is playing; perhaps not if that only practises from a moment."""
-    trace = game.round_fingerprint(state)
+async def refuse_own_running(
+    log: TableLog, person: str, game: Game, states: Sequence[State], and_practice: bool = True
+) -> None:
+    """Refuse positions of a game that a person is playing; perhaps not if that only practises from a moment."""
+    traces: set[RoundFingerprint] = set()
     for played in await games_of(log.store, person, ("running",), None, MOST_GAMES):
         if played.game != game.name:
             continue
+        if not traces:
+            traces = await in_slices(traces_of(game, states))
         try:
             async with log.locked(played.id) as live:
                 table = live.table
                 is_practice = table.setup.begins is not None and not and_practice
-                if table.status == "running" and not is_practice and is_of_game(trace, table.playing()):
-                    raise Refusal("running_game")
+                if table.status != "running" or is_practice:
+                    continue
+                rounds = rounds_of(table.playing())
+            if await in_slices(searching(traces, rounds)):
+                raise Refusal("running_game")
         except DamagedTable:
             continue
 
 
-def is_of_game(trace: RoundFingerprint, play: Playthrough) -> bool:
-    """Whether a position is one of the round that is played, from its beginning to its tiling."""
-    return is_of_round(trace, play.game.round_fingerprint(play.state)) or is_of_round(trace, round_begun(play))
+def traces_of(game: Game, states: Sequence[State]) -> Generator[None, None, set[RoundFingerprint]]:
+    """The traces of positions, with a pause after each."""
+    traces = set()
+    for state in states:
+        traces.add(game.round_fingerprint(state))
+        yield
+    return traces
+
+
+def searching(
+    traces: Collection[RoundFingerprint], rounds: tuple[RoundFingerprint, ...]
+) -> Generator[None, None, bool]:
+    """Compare traces with the rounds that are played, with a pause after each; true as soon as one belongs there."""
+    for trace in traces:
+        if any(is_of_round(trace, begun) for begun in rounds):
+            return True
+        yield
+    return False
+
+
+def rounds_of(play: Playthrough) -> tuple[RoundFingerprint, RoundFingerprint]:
+    """The round that is played, as it is now and as it began: until its tiling, positions look like one of the two."""
+    return play.game.round_fingerprint(play.state), round_begun(play)
 
 
 def round_begun(play: Playthrough) -> RoundFingerprint:

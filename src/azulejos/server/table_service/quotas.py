@@ -1,4 +1,8 @@
-"""How many open tables and games with bots one person may have at once, counted in the database for all processes."""
+"""How many open tables and games with bots one person may have at once, counted in the database for all processes.
+
+A caller that counts holds `Store.exclusive(quota_of(person))` until what was counted is written: else many requests at
+once would all find room.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,11 @@ from azulejos.texts.reasons import because
 MOST_OPEN_TABLES = 20  # of one host
 MOST_BOT_GAMES = 12  # under way at once, for each person
 LATELY_MS = 600_000  # a game in which nothing has happened for so long takes no bot's time
+
+
+def quota_of(person: str) -> str:
+    """The key under which a person's quotas are counted (`Store.exclusive`)."""
+    return f"quota {person}"
 
 
 async def refuse_more_tables(store: Store, person: str) -> None:

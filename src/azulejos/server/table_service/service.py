@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
 
 import structlog
 
@@ -15,17 +17,25 @@ from azulejos.server.database.store import Store
 from azulejos.server.protocol import commands, messages, questions, table_setup, table_state
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.values import Person
+from azulejos.server.runtime.processor import Asker, Processor
 from azulejos.server.runtime.steady_clock import SteadyTime
-from azulejos.server.runtime.time_slices import in_slices
 from azulejos.server.settings import Settings
 from azulejos.server.table_service.broadcaster import Broadcaster
 from azulejos.server.table_service.live_tables import LiveTable, LiveTables, Watcher
 from azulejos.server.table_service.log import TableLog
-from azulejos.server.table_service.quotas import MOST_BOT_GAMES, need_bot_room, refuse_more_tables
+from azulejos.server.table_service.quotas import MOST_BOT_GAMES, need_bot_room, quota_of, refuse_more_tables
 from azulejos.server.tables import events
 from azulejos.server.tables.absence import call_stand_in
 from azulejos.server.tables.deadlines import SECOND, time_is_up
-from azulejos.server.tables.decisions import Decision, decide, has_bots, need_current, next_by_itself, own_seats
+from azulejos.server.tables.decisions import (
+    Decision,
+    decide,
+    has_bots,
+    need_current,
+    need_room_for_events,
+    next_by_itself,
+    own_seats,
+)
 from azulejos.server.tables.ids import new_id
 from azulejos.server.tables.presence import PRESENT_MS, Presence
 from azulejos.server.tables.rematch import rematch_host, rematch_id, rematch_setup, seating
@@ -42,8 +52,16 @@ log = structlog.get_logger()
 class TableService:
     """The tables of one process: their log, their watchers, and the commands that change them."""
 
-    def __init__(self, store: Store, settings: Settings, bots: KnownBots, now: Callable[[], int] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        bots: KnownBots,
+        now: Callable[[], int] | None = None,
+        processor: Processor | None = None,
+    ) -> None:
         self.settings = settings
+        self.processor = processor or Processor()
         self.now = now = now or SteadyTime()
         self.bots = bots
         grace_ms = max(settings.grace_seconds * SECOND, PRESENT_MS if store.is_postgresql else 0)
@@ -59,11 +77,12 @@ class TableService:
     async def create(self, person: Person, setup: table_setup.Setup, position: str = "") -> str:
         """A new table, perhaps with a position; its bots sit down at once, and it starts if it is full."""
         setup = checked_setup(setup, self.bots)
-        await refuse_more_tables(self.log.store, person.id)
-        if setup.bots:
-            await self._need_bot_room(person)
         sitting = [events.BotSat(int(seat), bot) for seat, bot in sorted(setup.bots.items())]
-        return await self._make(new_id(), setup, person.id, sitting, position)
+        async with self.log.store.exclusive(quota_of(person.id)):
+            await refuse_more_tables(self.log.store, person.id)
+            if setup.bots:
+                await self._need_bot_room(person)
+            return await self._make(new_id(), setup, person.id, sitting, position)
 
     async def _make(
         self, table_id: str, setup: table_setup.Setup, host: str, sitting: Sequence[Sitting], position: str = ""
@@ -102,27 +121,32 @@ class TableService:
                 if late is not None and await self.log.append(live, Decision(late)):
                     await self._follow_up(live)
                 await self._hand_back(live, person.id)
-                try:
-                    decision = await self._decide(live, person, command)
-                except Refusal:
-                    if await self.log.has_news(live):
-                        continue
-                    raise
-                if await self.log.append(live, decision, person.id, command.id):
-                    number = live.table.number
-                    await self._follow_up(live)
-                    return messages.Ack(command.id, number, live.table.id)
+                async with self._counting(live.table, person, command):
+                    try:
+                        decision = await self._decide(live, person, command)
+                    except Refusal:
+                        if await self.log.has_news(live):
+                            continue
+                        raise
+                    if await self.log.append(live, decision, person.id, command.id):
+                        number = live.table.number
+                        await self._follow_up(live)
+                        return messages.Ack(command.id, number, live.table.id)
         raise StoreError("this table is too busy; try again")
 
     async def _decide(self, live: LiveTable, person: Person, command: commands.Command) -> Decision:
         table = live.table
         if isinstance(command, commands.CallStandIn):
             own = own_seats(table, person.id, running=True)
+            need_room_for_events(table)
             return Decision(call_stand_in(table, person.id, own, self.broadcaster.absence(live, person.id)))
-        is_seating = isinstance(command, commands.Sit | commands.Rematch)
-        if isinstance(command, commands.Fill) or (is_seating and has_bots(table)):
+        if takes_bots(table, command):
             await self._need_bot_room(person)
         return decide(table, person, command, self.bots)
+
+    def _counting(self, table: Table, person: Person, command: commands.Command) -> AbstractAsyncContextManager[None]:
+        """Within this, what counts against a quota of the person is counted and written before anything else of it."""
+        return self.log.store.exclusive(quota_of(person.id)) if takes_bots(table, command) else nullcontext()
 
     async def _need_bot_room(self, person: Person) -> None:
         await need_bot_room(self.log.store, person.id, self.most_bot_games, self.now())
@@ -132,6 +156,7 @@ class TableService:
         async with self.log.locked(table_id) as live:
             if live.table.position_number != position_number or live.table.to_act != event.seat:
                 raise Refusal("stale")
+            need_room_for_events(live.table)
             if not await self.log.append(live, Decision(event), person.id):
                 raise Refusal("stale")
 
@@ -208,12 +233,20 @@ class TableService:
         async with self.log.locked(table_id) as live:
             return self.broadcaster.state(live, person, None)
 
-    async def preview(self, person: str, asked: questions.Preview) -> messages.Previews:
+    async def preview(self, asker: Asker, asked: questions.Preview) -> messages.Previews:
+        """Preview moves. This waits for no other work of the person's, since it holds the table of others up."""
+        lane = f"table {asked.table}"
         async with self.log.locked(asked.table) as live:
             need_current(live.table, asked.number)
             if asked.outlook:
-                await in_slices(live.perspective.work_out_outlooks(person))
-            return live.perspective.previews(person, asked)
+                await self.processor.work(asker, live.perspective.work_out_outlooks(asker.person), lane)
+            return await self.processor.do(asker, partial(live.perspective.previews, asker.person, asked), lane)
+
+
+def takes_bots(table: Table, command: commands.Command) -> bool:
+    """Whether a command may begin a game with bots."""
+    is_seating = isinstance(command, commands.Sit | commands.Rematch)
+    return isinstance(command, commands.Fill) or (is_seating and has_bots(table))
 
 
 def log_failure(work: asyncio.Future[messages.Ack]) -> None:

@@ -14,6 +14,11 @@ from azulejos.server.tables.setup import KnownBots
 from azulejos.server.tables.table import Table
 from azulejos.texts.reasons import because
 
+# A game has a bounded number of plies (`Game.most_plies`), and few of them can be taken back. Everything else that
+# happens at a table is bounded by this number, above which only what ends a game is possible.
+MOST_EVENTS = 4_000
+ALWAYS_ALLOWED = (commands.Move, commands.Resign, commands.Abandon, commands.AnswerUndo, commands.OpenWords)
+
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -32,6 +37,8 @@ def decide(table: Table, who: Person, command: commands.Command, bots: KnownBots
 
 def decide_event(table: Table, who: Person, command: commands.Command, bots: KnownBots) -> events.Event:
     person = who.id
+    if not isinstance(command, ALWAYS_ALLOWED):
+        need_room_for_events(table)
     if isinstance(command, commands.Sit):
         return sit(table, who, command)
     if isinstance(command, commands.OpenWords):
@@ -56,6 +63,12 @@ def decide_event(table: Table, who: Person, command: commands.Command, bots: Kno
     if isinstance(command, commands.Rematch):
         return ask_rematch(table, person, command)
     raise AssertionError(f"{type(command).__name__} is not decided here")
+
+
+def need_room_for_events(table: Table) -> None:
+    """Refuse what people could let happen without end."""
+    if table.number >= MOST_EVENTS:
+        raise Refusal("too_many", because("many_events", most=MOST_EVENTS))
 
 
 def need_open(table: Table) -> None:
@@ -157,6 +170,8 @@ def need_current(table: Table, number: int) -> None:
 def move(table: Table, person: str, command: commands.Move) -> Decision:
     own = own_seats(table, person, running=True)
     need_current(table, command.number)
+    if len(table.playing().plies) >= table.game.most_plies:
+        raise Refusal("too_many", because("many_events", most=table.game.most_plies))
     seat = table.to_act
     if seat not in own:
         raise Refusal("not_your_turn")

@@ -136,6 +136,7 @@ class RematchAsked(msgspec.Struct, frozen=True, tag="rematch_asked"):
     seat: int
     words: str = ""
     pledge: str = ""
+    salt: str = ""  # by which no stranger can know the id of the next table; never shown
 
 
 class RematchDeclined(msgspec.Struct, frozen=True, tag="rematch_declined"):

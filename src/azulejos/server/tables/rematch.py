@@ -7,6 +7,7 @@ want it. The seats move round by one.
 from __future__ import annotations
 
 import hashlib
+import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from azulejos.server.tables.table import Table
 
 MINUTE = 60_000
+SALT_BYTES = 16
 DAY = 24 * 60 * MINUTE
 HOLDS_MS = 3 * MINUTE  # how long an offer stands; in a correspondence game as long as a turn
 
@@ -35,6 +37,7 @@ class Wish:
     at: int
     words: str
     pledge: str
+    salt: str = ""
 
 
 # What people ask for.
@@ -51,7 +54,7 @@ def ask_rematch(table: Table, person: str, command: Rematch) -> events.Event:
     if not command.agree:
         return events.RematchDeclined(own[0])
     check_words(command.words, command.pledge)
-    return events.RematchAsked(own[0], command.words, command.pledge)
+    return events.RematchAsked(own[0], command.words, command.pledge, secrets.token_hex(SALT_BYTES))
 
 
 def agreed_rematch(table: Table) -> events.Event | None:
@@ -68,7 +71,7 @@ def agreed_rematch(table: Table) -> events.Event | None:
 
 def apply_asked(table: Table, event: events.RematchAsked) -> None:
     table.rematch_wishes = standing_wishes(table, table.at)
-    table.rematch_wishes[event.seat] = Wish(table.at, event.words, event.pledge)
+    table.rematch_wishes[event.seat] = Wish(table.at, event.words, event.pledge, event.salt)
 
 
 def apply_declined(table: Table, event: events.RematchDeclined) -> None:
@@ -102,8 +105,12 @@ def expires_at(table: Table, wish: Wish) -> int:
 
 
 def rematch_id(table: Table) -> str:
-    """The id of the next table follows from this one's secret: whichever process makes it, it is made once."""
-    return id_from(hashlib.sha256(table.secret + b" rematch").digest())
+    """The id of the next table follows from this one's secret and the salts of the wishes, so that it is made once.
+
+    The secret is shown when the game is over; the salts never are. So only those who play learn the id.
+    """
+    salts = "".join(wish.salt for _, wish in sorted(table.rematch_wishes.items()))
+    return id_from(hashlib.sha256(table.secret + f" rematch {salts}".encode()).digest())
 
 
 def moved_on(table: Table, seat: int) -> int:

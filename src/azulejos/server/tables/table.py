@@ -23,6 +23,8 @@ from azulejos.server.tables.ratings import shown
 from azulejos.server.tables.rematch import Wish
 from azulejos.server.tables.undo import UndoRequest
 
+MOST_SHOWN = 40  # events that are sent one after the other (`perspective.MOST_EVENTS`)
+
 
 @dataclass(slots=True)
 class Seat:
@@ -80,6 +82,7 @@ class Table:
     plies: dict[int, slice] = field(default_factory=dict)  # by the number of an event, the plies of it
     whole_before: int = 0  # what happened up to this number can't be shown step by step: it was taken back
     undone: dict[int, list[tuple[State, Action]]] = field(default_factory=dict)  # by event, with the states before
+    taken_back: int = 0  # how many actions have been taken back since the beginning
     stand_in_plies: dict[int, str] = field(default_factory=dict)  # by its number from 0, the bot that chose a ply
     _shows: dict[int, bool] = field(default_factory=dict, init=False)  # by ply, whether it has shown anything hidden
     _moves: tuple[int, dict[str, int]] = field(default=(-1, {}), init=False)  # legal moves, and in which position
@@ -260,8 +263,11 @@ class Table:
         return self._shows[ply]
 
     def take_back(self, actions: int) -> None:
-        """Take the last actions back, and remember them."""
+        """Take the last actions back, and remember them as long as they are shown."""
         play = self.playing()
+        self.taken_back += actions
+        for number in [number for number in self.undone if number <= self.number - MOST_SHOWN]:
+            del self.undone[number]
         taken = self.undone[self.number] = []
         for _ in range(actions):
             ply = play.plies[-1]

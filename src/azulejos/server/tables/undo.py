@@ -14,9 +14,13 @@ from azulejos.core.records.record import Action
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_state import UndoState
 from azulejos.server.tables import events
+from azulejos.texts.reasons import because
 
 if TYPE_CHECKING:
     from azulejos.server.tables.table import Table
+
+
+MOST_TAKEN_BACK = 300  # actions of one game
 
 
 @dataclass(slots=True)
@@ -35,6 +39,8 @@ def ask_undo(table: Table, person: str, own: list[int]) -> events.Event:
     back, seat = min(((actions_back(table, seat), seat) for seat in own if actions_back(table, seat)), default=(0, 0))
     if back == 0:
         raise Refusal("nothing_to_undo")
+    if table.taken_back >= MOST_TAKEN_BACK:
+        raise Refusal("too_many", because("many_undos", most=MOST_TAKEN_BACK))
     if is_free(table, person, own, back):
         return events.Undone(seat, back)
     return events.UndoAsked(seat)

@@ -21,6 +21,12 @@ class ExportedSession(Struct, frozen=True):
     expires_at: int | None
 
 
+class ExportedPasskey(Struct, frozen=True):
+    label: str
+    created_at: int
+    used_at: int | None
+
+
 class ExportedGame(Struct, frozen=True):
     table: str  # the moves are at /api/tables/{table}/file, once it is over
     game: str
@@ -63,6 +69,7 @@ class Export(Struct, frozen=True):
     created_at: int
     seen_at: int
     sessions: list[ExportedSession]
+    passkeys: list[ExportedPasskey]
     games: list[ExportedGame]
     ratings: list[ExportedRating]
     chat: list[ExportedLine]
@@ -89,6 +96,10 @@ async def export_of(people: People, who: Person) -> Export:
         sessions=[
             ExportedSession(*each)  # type: ignore[arg-type]
             for each in await mine(schema.sessions, "kind", "label", "created_at", "expires_at")
+        ],
+        passkeys=[
+            ExportedPasskey(*each)  # type: ignore[arg-type]
+            for each in await mine(schema.passkeys, "label", "created_at", "used_at")
         ],
         games=[
             ExportedGame(each.id, each.game, each.status, each.updated_at, list(each.seats), each.score, each.rank)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from msgspec import Struct
 
 from azulejos.server.features.accounts.browser_names import browser_of
 from azulejos.server.features.accounts.export import Export, export_of
-from azulejos.server.features.accounts.leaving import leave_and_forget
-from azulejos.server.features.accounts.names import name_key, typed_key
+from azulejos.server.features.accounts.leaving import Cleaner, leave_and_forget
+from azulejos.server.features.accounts.names import PeopleError, name_key, typed_key
 from azulejos.server.features.accounts.own_games import GuestName, Me, MyGame, me, own_game
 from azulejos.server.features.accounts.people import People
 from azulejos.server.features.accounts.sessions import digest_of
@@ -17,6 +20,7 @@ from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Status
 from azulejos.server.protocol.values import NameText, PasswordText, Person
+from azulejos.server.runtime.security_log import note
 from azulejos.server.table_service.log import read_brief
 from azulejos.server.table_service.played_games import PlayedGame, games_of
 from azulejos.server.table_service.rating_store import ratings_of
@@ -66,6 +70,7 @@ class TokenInfo(Struct, frozen=True):
     id: str
     label: str
     created_at: int
+    expires_at: int | None  # null: until it is revoked
 
 
 class MyRating(Struct, frozen=True):
@@ -100,6 +105,7 @@ class AccountRoutes:
         self.people = people
         self.limiter = limiter
         self.tables = tables
+        self.cleaner = Cleaner(people.store)
 
     def endpoints(self) -> list[Endpoint]:
         return [
@@ -148,9 +154,10 @@ class AccountRoutes:
         address = address_of(call.request)
         self.limiter.hit("registrations", address)
         person = await self.people.register(call.person, body.name, body.password, address)
-        return await self._logged_in(call, person)
+        note("registered", address, person=person.id)
+        return await self.logged_in(call, person)
 
-    async def _logged_in(self, call: Call, person: Person, secret: str | None = None) -> Answer:
+    async def logged_in(self, call: Call, person: Person, secret: str | None = None) -> Answer:
         """A new cookie in place of the old one; the browser is known from now on. Programs with a token get none."""
         if call.secret is None and secret is None:
             return Answer(me(person))
@@ -174,79 +181,115 @@ class AccountRoutes:
         counted = [("logins", device)] if device else [("logins", address), ("guesses", typed_key(body.name) or "")]
         for what, who in counted:
             self.limiter.hit(what, who)
-        person, secret = await self.people.log_in(body.name, body.password, browser(call), address)
+        try:
+            person, secret = await self.people.log_in(body.name, body.password, browser(call), address)
+        except PeopleError:
+            note("login_failed", address)
+            raise
         for what, who in counted:
             self.limiter.forgive(what, who)
-        return await self._logged_in(call, person, secret)
+        note("logged_in", address, person=person.id, how="password")
+        return await self.logged_in(call, person, secret)
 
     async def log_out(self, call: Call, body: Done) -> Answer:
         if call.secret is not None:
             await self.people.log_out(call.secret)
+            self._note("logged_out", call)
         return Answer(Done(), "")
 
     async def change_password(self, call: Call, body: NewPassword) -> Answer:
         """All sessions end; this browser gets a new one."""
-        account = call.account
+        account = call.owner()
         self.limiter.hit("passwords", account.id)
-        await self.people.change_password(account, body.old, body.new)
+        with self._proving(call):
+            await self.people.change_password(account, body.old, body.new)
         self.limiter.forgive("passwords", account.id)
-        if call.secret is None:
-            return Answer(Done())
+        self._note("password_changed", call)
         secret = await self.people.rotate(account, None, browser(call))
         return Answer(Done(), secret, await self.people.new_device(account))
 
     async def sessions(self, call: Call, body: None) -> list[SessionInfo]:
-        own = digest_of(call.secret) if call.secret else ""
+        own = digest_of(self._own_secret(call))
         sessions = await self.people.sessions(call.person)
         return [
             SessionInfo(each.id, each.label, each.created_at, each.seen_at, each.digest == own) for each in sessions
         ]
 
     async def end_session(self, call: Call, body: None) -> Done:
+        self._own_secret(call)
         await self.people.end_session(call.person, call.path("session"))
+        self._note("session_ended", call)
         return Done()
 
     async def log_out_everywhere(self, call: Call, body: None) -> Answer:
-        await self.people.log_out_everywhere(call.account)
+        await self.people.log_out_everywhere(call.owner())
+        self._note("logged_out_everywhere", call)
         return Answer(Done(), "", "")
 
     async def export(self, call: Call, body: None) -> Export:
         self.limiter.hit("exports", call.person.id)
+        self._own_secret(call)
         return await export_of(self.people, call.person)
 
     async def delete_me(self, call: Call, body: Deletion) -> Answer:
         """Leave all games that are not over, and be forgotten."""
         person = call.person
+        secret = self._own_secret(call)
         if person.is_account and body.password is None:
-            await self.people.need_proof(call.secret)
+            await self.people.need_proof(secret)
         elif person.is_account:
-            await self._check_password(person, body.password or "")
-        await leave_and_forget(self.people, self.tables, person)
+            await self._check_password(call, person, body.password or "")
+        await leave_and_forget(self.people, self.tables, person, self.cleaner)
+        self._note("deleted", call)
         return Answer(Done(), "", "")
 
     async def prove(self, call: Call, body: Proof) -> Done:
         """Show the password once more, for what needs a fresh proof."""
-        await self._check_password(call.account, body.password)
-        if call.secret is not None:
-            await self.people.prove(call.secret)
+        await self._check_password(call, call.owner(), body.password)
+        await self.people.prove(self._own_secret(call))
         return Done()
 
-    async def _check_password(self, account: Person, password: str) -> None:
+    async def _check_password(self, call: Call, account: Person, password: str) -> None:
         self.limiter.hit("passwords", account.id)
-        await self.people.need_password(account, password)
+        with self._proving(call):
+            await self.people.need_password(account, password)
         self.limiter.forgive("passwords", account.id)
 
+    @contextmanager
+    def _proving(self, call: Call) -> Iterator[None]:
+        """Log a wrong password of a person who is logged in."""
+        try:
+            yield
+        except PeopleError as error:
+            if error.code == "wrong_password":
+                self._note("proof_failed", call)
+            raise
+
+    def _own_secret(self, call: Call) -> str:
+        """The secret of the cookie; what manages sessions and data is not for tokens."""
+        person = call.person
+        if call.secret is None and person.is_account:
+            raise Refusal("not_for_tokens")
+        return call.secret or ""
+
+    def _note(self, event: str, call: Call) -> None:
+        note(event, address_of(call.request), person=call.person.id)
+
     async def tokens(self, call: Call, body: None) -> list[TokenInfo]:
-        return [TokenInfo(token.id, token.label, token.created_at) for token in await self.people.tokens(call.account)]
+        tokens = await self.people.tokens(call.owner())
+        return [TokenInfo(token.id, token.label, token.created_at, token.expires_at) for token in tokens]
 
     async def new_token(self, call: Call, body: TokenLabel) -> NewToken:
         """A token outlives the session: it is given only where the password or a passkey was shown lately."""
-        account = call.account
+        account = call.owner()
         await self.people.need_proof(call.secret)
-        return NewToken(await self.people.new_token(account, body.label))
+        token = await self.people.new_token(account, body.label)
+        self._note("token_made", call)
+        return NewToken(token)
 
     async def revoke_token(self, call: Call, body: None) -> Done:
-        await self.people.revoke_token(call.account, call.path("token"))
+        await self.people.revoke_token(call.owner(), call.path("token"))
+        self._note("token_revoked", call)
         return Done()
 
     async def my_games(self, call: Call, body: None) -> list[MyGame]:

@@ -8,6 +8,7 @@ few seconds.
 from __future__ import annotations
 
 import contextlib
+import secrets
 from collections.abc import Callable, Sequence
 
 from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, update
@@ -24,6 +25,7 @@ from azulejos.server.features.accounts.sessions import (
     SESSION_MARK,
     TOKEN_ID,
     TOKEN_ID_DIGITS,
+    TOKEN_MS,
     Connections,
     Kind,
     OpenSession,
@@ -33,9 +35,15 @@ from azulejos.server.features.accounts.sessions import (
     digest_of,
     new_secret,
 )
+from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.values import Person
+from azulejos.texts.reasons import because
 
 MOST_IDS = 500  # in one question
+MOST_SESSIONS = 32  # of one person, and as many browsers that are known
+CHALLENGE_BYTES = 32
+CHALLENGE_MS = 5 * 60 * 1000  # for which a passkey may answer
+MOST_TOKENS = 20  # of one account
 SESSION_DAYS = 90  # after which an unused session of an account ends, unless the settings say otherwise
 
 
@@ -101,10 +109,21 @@ class SessionStore:
             created_at=now,
             seen_at=now,
             proved_at=now if proved else None,
-            expires_at=None if kind == "token" else now + COOKIE_MS,
+            expires_at=now + (TOKEN_MS if kind == "token" else COOKIE_MS),
         )
         await connection.execute(session)
+        if kind != "token":
+            await self._end_oldest(connection, person, kind)
         return secret
+
+    async def _end_oldest(self, connection: AsyncConnection, person: str, kind: Kind) -> None:
+        """End the sessions of a person that were unused for longest, beyond those that one may have."""
+        columns = schema.sessions.c
+        mine = select(columns.digest).where(columns.person == person, columns.kind == kind)
+        order = mine.order_by(columns.seen_at.desc(), columns.created_at.desc(), columns.digest)
+        surplus = list((await connection.execute(order.offset(MOST_SESSIONS))).scalars())
+        if surplus:
+            self.ended(await self._end(connection, columns.digest.in_(surplus)))
 
     async def rotate(self, person: Person, old: str | None, browser: str) -> str:
         """A new cookie after a login or a change of password or account; the old one ends."""
@@ -133,6 +152,30 @@ class SessionStore:
         is_proved = (columns.digest == digest_of(secret or "")) & (columns.proved_at > since)
         if await self.store.row(select(columns.digest).where(is_proved)) is None:
             raise PeopleError("proof_needed")
+
+    # Challenges, which passkeys sign
+
+    async def set_challenge(self, secret: str, use: str) -> bytes:
+        """A new challenge for a session, for one use; one that was set before is void."""
+        challenge, now = secrets.token_bytes(CHALLENGE_BYTES), self.now()
+        mine = update(schema.sessions).where(schema.sessions.c.digest == digest_of(secret))
+        async with self.store.writing() as connection:
+            values = {"challenge": f"{use} {challenge.hex()}", "challenge_until": now + CHALLENGE_MS}
+            await connection.execute(mine.values(values))
+        return challenge
+
+    async def take_challenge(self, secret: str, use: str) -> bytes | None:
+        """The challenge of a session, once; None if none was set for that use, or too long ago."""
+        columns, is_mine = schema.sessions.c, schema.sessions.c.digest == digest_of(secret)
+        async with self.store.writing() as connection:
+            query = select(columns.challenge, columns.challenge_until).where(is_mine).with_for_update()
+            row = (await connection.execute(query)).mappings().first()
+            nothing = {"challenge": None, "challenge_until": None}
+            await connection.execute(update(schema.sessions).where(is_mine).values(nothing))
+        if row is None or row["challenge"] is None or row["challenge_until"] <= self.now():
+            return None
+        set_for, _, challenge = row["challenge"].partition(" ")
+        return bytes.fromhex(challenge) if set_for == use else None
 
     # How they end.
 
@@ -203,8 +246,11 @@ class SessionStore:
         """A secret for a program that acts for this account, shown this once."""
         label = clean_label(label)
         await self.need_account(person)
-        async with self.store.writing() as connection:
-            return await self._add_session(connection, person.id, "token", label)
+        async with self.store.exclusive(f"tokens {person.id}"):
+            if len(await self._rows(person, "token")) >= MOST_TOKENS:
+                raise Refusal("too_many", because("many_tokens", most=MOST_TOKENS))
+            async with self.store.writing() as connection:
+                return await self._add_session(connection, person.id, "token", label)
 
     async def need_account(self, person: Person) -> None:
         """Refuse guests."""
@@ -216,7 +262,9 @@ class SessionStore:
     async def tokens(self, person: Person) -> list[Token]:
         """The API tokens of an account, the oldest first."""
         rows = await self._rows(person, "token")
-        return [Token(row["digest"][:TOKEN_ID_DIGITS], row["label"], row["created_at"]) for row in rows]
+        return [
+            Token(row["digest"][:TOKEN_ID_DIGITS], row["label"], row["created_at"], row["expires_at"]) for row in rows
+        ]
 
     async def revoke_token(self, person: Person, token_id: str) -> None:
         refusal = PeopleError("no_such_token")
@@ -224,8 +272,9 @@ class SessionStore:
 
     async def _rows(self, person: Person, kind: Kind) -> Sequence[RowMapping]:
         columns = schema.sessions.c
-        query = select(columns.digest, columns.label, columns.created_at, columns.seen_at)
-        mine = query.where(columns.person == person.id, columns.kind == kind)
+        query = select(columns.digest, columns.label, columns.created_at, columns.seen_at, columns.expires_at)
+        is_valid = columns.expires_at.is_(None) | (columns.expires_at > self.now())
+        mine = query.where(columns.person == person.id, columns.kind == kind, is_valid)
         return await self.store.rows(mine.order_by(columns.created_at, columns.digest))
 
     async def _end_one(self, person: Person, session_id: str, kind: Kind, refusal: PeopleError) -> None:

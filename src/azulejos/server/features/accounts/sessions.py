@@ -21,6 +21,7 @@ TOKEN_PREFIX = "azj_"  # so that a token that lies about is known for what it is
 TOKEN_ID_DIGITS = 12
 TOKEN_ID = re.compile(f"[0-9a-f]{{{TOKEN_ID_DIGITS}}}")
 DAY_MS = 24 * 3600 * 1000
+TOKEN_MS = 365 * DAY_MS  # after which a token ends
 COOKIE_MS = 400 * DAY_MS  # as long as browsers keep a cookie
 FRESH_MS = 10_000
 PROOF_MS = 10 * 60 * 1000  # for which a shown password or passkey opens what needs one
@@ -37,6 +38,7 @@ class Token:
     id: str  # the first digits of the secret's digest
     label: str
     created_at: int
+    expires_at: int | None  # None: until it is revoked
 
 
 @dataclass(frozen=True, slots=True)

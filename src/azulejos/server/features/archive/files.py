@@ -24,16 +24,24 @@ async def keep_file(store: Store, person: str, text: str, now: int) -> str:
     return str(row["id"])
 
 
-async def kept_text(store: Store, file: str, now: int) -> str:
-    """The text of a kept file, which has been opened now."""
+async def open_file(store: Store, file: str, now: int) -> None:
+    """Note that a kept file has been opened now; refused if it is not kept any more."""
     columns = schema.files.c
-    query = select(columns.text, columns.opened_at).where(columns.id == file)
+    query = select(columns.opened_at).where(columns.id == file)
     row = await store.row(query) if file.isascii() and file.isalnum() else None
     if row is None:
         raise Refusal("no_such_file")
     if now - row["opened_at"] > DAY_MS:
         async with store.writing() as connection:
             await connection.execute(update(schema.files).where(columns.id == file).values(opened_at=now))
+
+
+async def kept_text(store: Store, file: str, now: int) -> str:
+    """The text of a kept file, which has been opened now."""
+    await open_file(store, file, now)
+    row = await store.row(select(schema.files.c.text).where(schema.files.c.id == file))
+    if row is None:
+        raise Refusal("no_such_file")
     return str(row["text"])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from azulejos.core.game import Game, State
-from azulejos.core.records.record import Record, apply_ply
+from azulejos.core.records.record import Record
 from azulejos.core.records.stand_ins import format_stand_ins
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Moment
@@ -42,10 +42,11 @@ def state_at(record: Record, ply: int) -> Generator[None, None, State]:
     """The state after a number of plies, with a pause after each; refused if the game is over then."""
     if ply > len(record.plies):
         raise Refusal("bad_message", because("whole_number", name="ply", most=len(record.plies)))
-    state = record.start()
-    for made in record.plies[:ply]:
-        apply_ply(record.game, state, made)
+    states = record.states()
+    for _ in range(ply):
+        next(states)
         yield
+    state = next(states)
     need_player(record.game, state)
     return state
 

@@ -1,10 +1,9 @@
-"""A cache of replays: worked out in slices, one at a time, and remembered as they are sent."""
+"""A cache of replays: worked out in slices, each once, and remembered as they are sent."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 
 from starlette.responses import Response, StreamingResponse
 
@@ -12,7 +11,8 @@ from azulejos.core.records.record import Record
 from azulejos.server.features.archive.replay import encoding
 from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.runtime.time_slices import in_slices
+from azulejos.server.runtime.memo import Memo
+from azulejos.server.runtime.processor import Asker, Processor
 from azulejos.texts.reasons import because
 
 MOST_BYTES = 32 * 2**20  # of all replays that are remembered
@@ -22,40 +22,21 @@ PIECE = 64 * 1024  # bytes that are sent at once: a slow reader keeps no more in
 class ReplayCache:
     """The replays of one process. They never change: only games that are over, and kept files, have one."""
 
-    def __init__(self, limiter: Limiter, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, limiter: Limiter, processor: Processor, most_bytes: int = MOST_BYTES) -> None:
         self._limiter = limiter
-        self._most_bytes = most_bytes
-        self._remembered: OrderedDict[str, bytes] = OrderedDict()  # the longest unused first
-        self._bytes = 0
-        self._one_at_a_time = asyncio.Lock()
+        self._processor = processor
+        self._remembered: Memo[bytes] = Memo(most_bytes, len)
 
-    async def replay(self, key: str, address: str, record_of: Callable[[], Awaitable[Record]]) -> bytes:
-        """The replay of a game, for a client at an address; work counts against its limits, cached replays don't."""
-        if replay := self._recall(key):
-            return replay
-        async with self._one_at_a_time:
-            if replay := self._recall(key):  # another request made it meanwhile
-                return replay
-            record = await record_of()
-            if len(record.plies) > record.game.most_plies:
-                raise Refusal("too_large", because("plies_most", game=record.game.title, most=record.game.most_plies))
-            self._limiter.hit("replays", address, len(record.plies))
-            replay = await in_slices(encoding(record))
-            self._remember(key, replay)
-            return replay
+    async def replay(self, key: str, asker: Asker, record_of: Callable[[], Awaitable[Record]]) -> bytes:
+        """The replay of a game; work counts against the limits of who asks for it, cached replays don't."""
+        return await self._remembered.get(key, partial(self._work_out, asker, record_of))
 
-    def _recall(self, key: str) -> bytes | None:
-        if key not in self._remembered:
-            return None
-        self._remembered.move_to_end(key)
-        return self._remembered[key]
-
-    def _remember(self, key: str, replay: bytes) -> None:
-        self._remembered[key] = replay
-        self._bytes += len(replay)
-        while self._bytes > self._most_bytes:
-            _, oldest = self._remembered.popitem(last=False)
-            self._bytes -= len(oldest)
+    async def _work_out(self, asker: Asker, record_of: Callable[[], Awaitable[Record]]) -> bytes:
+        record = await record_of()
+        if len(record.plies) > record.game.most_plies:
+            raise Refusal("too_large", because("plies_most", game=record.game.title, most=record.game.most_plies))
+        self._limiter.hit("replays", asker.address, len(record.plies))
+        return await self._processor.work(asker, encoding(record))
 
 
 def sent(replay: bytes) -> Response:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from starlette.responses import PlainTextResponse, Response
 
 from azulejos.core.records.game_file import formatting
-from azulejos.server.features.archive.file_texts import need_game_file
+from azulejos.server.features.archive.file_texts import reading
 from azulejos.server.features.archive.files import keep_file, refuse_more_files
 from azulejos.server.features.archive.games import Archive
 from azulejos.server.features.archive.history import History, page_of, told
@@ -17,8 +17,8 @@ from azulejos.server.features.archive.replay import Replay
 from azulejos.server.features.archive.replay_cache import ReplayCache, sent
 from azulejos.server.http.endpoints import MOST_BODY, Call, Created, Endpoint, address_of
 from azulejos.server.http.rate_limits import Limiter
-from azulejos.server.runtime.time_slices import in_slices
 from azulejos.server.table_service.log import read_entry
+from azulejos.server.table_service.quotas import quota_of
 
 MOST_NUMBER = 2**31 - 1  # of an event
 
@@ -35,7 +35,8 @@ class ArchiveRoutes:
         self.tables = archive.tables
         self.log = archive.tables.log
         self.limiter = limiter
-        self.replays = ReplayCache(limiter)
+        self.processor = archive.processor
+        self.replays = ReplayCache(limiter, archive.processor)
 
     def endpoints(self) -> list[Endpoint]:
         return [
@@ -60,13 +61,13 @@ class ArchiveRoutes:
     async def table_file(self, call: Call, body: None) -> Response:
         """A finished game, with its secret; before the end a file would reveal what the players may not know."""
         table = call.table
-        text = await in_slices(formatting(await self.archive.game_of_table(table)))
+        text = await self.processor.work(call.asker, formatting(await self.archive.game_of_table(table)))
         return PlainTextResponse(text, headers=download(f"{table}.txt"))
 
     async def table_replay(self, call: Call, body: None) -> Response:
         table = call.table
         record = partial(self.archive.game_of_table, table)
-        return sent(await self.replays.replay(f"table {table}", address_of(call.request), record))
+        return sent(await self.replays.replay(f"table {table}", call.asker, record))
 
     async def history(self, call: Call, body: None) -> History:
         after = call.number("after", 0, MOST_NUMBER) or 0
@@ -79,18 +80,20 @@ class ArchiveRoutes:
 
     async def keep_file(self, call: Call, body: GameFile) -> Created:
         person = call.person
-        await need_game_file(body.text)
-        await refuse_more_files(self.log.store, person.id)
-        self.limiter.hit("address_files", address_of(call.request))
-        return Created(await keep_file(self.log.store, person.id, body.text, self.tables.now()))
+        await self.processor.work(call.asker, reading(body.text))
+        store = self.log.store
+        async with store.exclusive(quota_of(person.id)):
+            await refuse_more_files(store, person.id)
+            self.limiter.hit("address_files", address_of(call.request))
+            return Created(await keep_file(store, person.id, body.text, self.tables.now()))
 
     async def kept_file(self, call: Call, body: None) -> Response:
         return PlainTextResponse(await self.archive.text_of_file(call.path("file")))
 
     async def file_replay(self, call: Call, body: None) -> Response:
         file = call.path("file")
-        record = partial(self.archive.record, None, file)
-        return sent(await self.replays.replay(f"file {file}", address_of(call.request), record))
+        record = partial(self.archive.game_of_file, file, call.asker)
+        return sent(await self.replays.replay(f"file {file}", call.asker, record))
 
 
 def download(name: str) -> dict[str, str]:

@@ -43,9 +43,9 @@ class PlayRoutes:
         count_table(self.services, person, address_of(call.request))
         position = ""
         if body.begins is not None:
-            record, state = await state_of_moment(self.archive, body.begins)
+            record, state = await state_of_moment(self.archive.asked_by(call.asker), body.begins)
             if body.begins.table is None:
-                await refuse_own_running(self.log, person.id, record.game, state, and_practice=False)
+                await refuse_own_running(self.log, person.id, record.game, [state], and_practice=False)
             body, position = taken_up(body, record, state)
         return Created(await self.tables.create(person, body, position))
 
@@ -57,4 +57,4 @@ class PlayRoutes:
 
     async def preview(self, call: Call, body: questions.Preview) -> messages.Previews:
         self.services.limiter.hit("previews", call.person.id)
-        return await self.tables.preview(call.person.id, body)
+        return await self.tables.preview(call.asker, body)

@@ -14,6 +14,11 @@ from azulejos.server.protocol.refusals import Refusal
 
 async def position_asked(records: Records, asked: PositionOf) -> Position:
     game, state = await state_asked(records, asked)
+    return position_in(game, state, asked)
+
+
+def position_in(game: Game, state: State, asked: PositionOf) -> Position:
+    """The answer, in the state that was asked for."""
     move, steps = made(game, state, asked.ply) if asked.ply is not None else (None, [])
     if not asked.as_seen:
         return position_of(game, state, move, steps, REFEREE)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from functools import partial
+
 from azulejos.server.features.archive.games import Archive
-from azulejos.server.features.positions.asked import position_asked
+from azulejos.server.features.positions.asked import position_in, state_asked
 from azulejos.server.features.positions.positions import Position, PositionOf, read_position
 from azulejos.server.features.positions.previews import PositionPreviews, PreviewsOf, previewing
 from azulejos.server.http.endpoints import Call, Endpoint
 from azulejos.server.http.rate_limits import Limiter
-from azulejos.server.runtime.time_slices import in_slices
 
 
 class PositionRoutes:
@@ -17,6 +19,7 @@ class PositionRoutes:
     def __init__(self, archive: Archive, limiter: Limiter) -> None:
         self.archive = archive
         self.limiter = limiter
+        self.processor = archive.processor
 
     def endpoints(self) -> list[Endpoint]:
         would = "What moves would do in a position"
@@ -27,8 +30,14 @@ class PositionRoutes:
 
     async def position(self, call: Call, body: PositionOf) -> Position:
         self.limiter.hit("previews", call.person.id)
-        return await position_asked(self.archive, body)
+        game, state = await state_asked(self.archive.asked_by(call.asker), body)
+        return await self.processor.do(call.asker, partial(position_in, game, state, body))
 
     async def position_previews(self, call: Call, body: PreviewsOf) -> PositionPreviews:
         self.limiter.hit("previews", call.person.id)
-        return await in_slices(previewing(*read_position(body.position), body))
+        return await self.processor.work(call.asker, previewing_of(body))
+
+
+def previewing_of(asked: PreviewsOf) -> Generator[None, None, PositionPreviews]:
+    """Read a position and preview its moves, with a pause after each."""
+    return (yield from previewing(*read_position(asked.position), asked))

@@ -19,7 +19,8 @@ from azulejos.server.features.reviews.reviewer import Reviewer
 from azulejos.server.http.endpoints import JSON, Call, Endpoint, address_of
 from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.runtime.time_slices import in_slices
+from azulejos.server.runtime.processor import SEARCH
+from azulejos.server.table_service.fair_play import refuse_own_running
 
 FORM = 1  # of what is kept; a review of another form is worked out again
 
@@ -32,6 +33,7 @@ class ReviewRoutes:
         self.store: Store = archive.tables.log.store
         self.now = archive.tables.now
         self.limiter = limiter
+        self.processor = archive.processor
         percent = runner.tables.settings.review_percent
         self.reviewer = Reviewer(runner.spare_time, runner.roster, percent, self.keep)
 
@@ -53,14 +55,17 @@ class ReviewRoutes:
             return known
         if not self.reviewer.percent:
             raise Refusal("no_reviews")
-        record = await self.archive.record(body.table, body.file)
-        states = await in_slices(reviewable(record))
+        self.processor.need(SEARCH, call.asker)
+        record = await self.archive.asked_by(call.asker).record(body.table, body.file)
+        states = await self.processor.work(call.asker, reviewable(record))
+        if body.file:  # a table where a game is over is none where it is running
+            await refuse_own_running(self.archive.tables.log, person.id, record.game, states)
         key = f"{source} {wanted}"
         if not self.reviewer.find(key):  # another request may have come at the same time
-            self.reviewer.need_room(person.id)
+            self.reviewer.need_room(call.asker)
             self.limiter.hit("reviews", person.id)
             self.limiter.hit("address_reviews", address_of(call.request))
-            self.reviewer.begin(key, person.id, record, states)
+            self.reviewer.begin(key, call.asker, record, states)
         return self.reviewer.jobs[key].progress()
 
     async def table_review(self, call: Call, body: None) -> Response | Review:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -26,9 +26,11 @@ from azulejos.server.features.reviews.judging import effort_of
 from azulejos.server.features.reviews.review import Review, ReviewedDeal, ReviewedMove, review_of, reviewed
 from azulejos.server.protocol.messages import encoder
 from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.runtime.processor import Asker
 
 PATIENCE_SECONDS = 20.0  # after which a review is dropped that no client asks about
 MOST_OF_PERSON = 2  # reviews that one person waits for
+MOST_OF_ADDRESS = 20  # reviews that one address waits for
 MOST_REVIEWS = 200  # of everybody
 MOST_ATTEMPTS = 3  # to judge a ply: then it gives way to no bot
 COMPILING_SECONDS = 0.2  # between two looks whether the search is compiled
@@ -44,7 +46,7 @@ class Job:
     """One review under way."""
 
     key: str
-    person: str  # who asked first
+    asker: Asker  # who asked first
     task: ReviewTask
     asked_at: float  # the last time that a client asked for its progress
     left: deque[int]  # plies: moves first, since people look at these
@@ -90,21 +92,23 @@ class Reviewer:
             job.asked_at = now()
         return job
 
-    def need_room(self, person: str) -> None:
-        """Refuse a further review to a person who waits for enough of them."""
+    def need_room(self, asker: Asker) -> None:
+        """Refuse a further review to a person, or at an address, where enough of them are waited for."""
         for job in [job for job in self.jobs.values() if job.is_unwanted]:
             self._drop(job)
-        if sum(job.person == person for job in self.jobs.values()) >= MOST_OF_PERSON:
+        if sum(job.asker.person == asker.person for job in self.jobs.values()) >= MOST_OF_PERSON:
             raise Refusal("too_many")
+        if sum(job.asker.address == asker.address for job in self.jobs.values()) >= MOST_OF_ADDRESS:
+            raise Refusal("unavailable")
         if len(self.jobs) >= MOST_REVIEWS:
             raise Refusal("unavailable")  # too many people wait
 
-    def begin(self, key: str, person: str, record: Record, states: list[State]) -> Job:
+    def begin(self, key: str, asker: Asker, record: Record, states: Sequence[State]) -> Job:
         """Let a review be worked out."""
         plies = range(len(record.plies))
         order = sorted(plies, key=lambda ply: (not isinstance(record.plies[ply], Action), ply))
         task = ReviewTask(record, effort_of(record, self.percent), tuple(states))
-        job = self.jobs[key] = Job(key, person, task, now(), deque(order))
+        job = self.jobs[key] = Job(key, asker, task, now(), deque(order))
         job.work = asyncio.create_task(self._work_out(job), name=f"review of {key}")
         return job
 
@@ -117,7 +121,7 @@ class Reviewer:
                 for _ in range(self.spare_time.threads):
                     group.create_task(self._judge_left(job))
             if len(job.known) == len(job.task.record.plies):
-                done = await self.spare_time.run(job.person, job, partial(finished, job), gives_way=False)
+                done = await self.spare_time.run(job.asker, job, partial(finished, job), gives_way=False)
                 if done is not None:
                     await self.keep(job.key, done)
         except Exception:
@@ -130,7 +134,7 @@ class Reviewer:
             ply = job.left.popleft()
             attempt = job.attempts[ply] = job.attempts.get(ply, 0) + 1
             work = partial(judged, job, ply)
-            found = await self.spare_time.run(job.person, job, work, attempt < MOST_ATTEMPTS)
+            found = await self.spare_time.run(job.asker, job, work, attempt < MOST_ATTEMPTS)
             if found is None:
                 job.left.append(ply)
             else:

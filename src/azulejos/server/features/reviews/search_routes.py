@@ -28,10 +28,11 @@ from azulejos.server.features.reviews.judging import (
 )
 from azulejos.server.features.reviews.searches import Adviser, Search
 from azulejos.server.features.reviews.tries_and_hints import Hint, HintOf, Tried, TryOf
-from azulejos.server.http.endpoints import Call, Endpoint, address_of
+from azulejos.server.http.endpoints import Call, Endpoint, while_connected
 from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.messages import encoder, refused_message
 from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.runtime.processor import SEARCH, Asker
 from azulejos.server.runtime.time_slices import in_slices
 from azulejos.server.table_service.fair_play import refuse_own_running
 from azulejos.server.tables.decisions import need_current
@@ -67,45 +68,48 @@ class SearchRoutes:
 
     async def try_move(self, call: Call, body: TryOf) -> Tried:
         """Judge a move as the review of the game would."""
-        person = self._may_search(call, "tries")
-        record = await self.archive.record(body.table, body.file)
+        asker = self._may_search(call, "tries")
+        record = await self.archive.asked_by(asker).record(body.table, body.file)
         need_over(record)
         state = await in_slices(state_at(record, body.ply))
+        if body.file:  # a table where a game is over is none where it is running
+            await refuse_own_running(self.log, asker.person, record.game, [state])
         action = tried_action(record, state, body)
-        with self.adviser.only_of(person) as search:
+        with self.adviser.only_of(asker) as search:
             work = partial(judged, record, state, body.ply, action, self.percent)
-            decision = await self.adviser.find(search, record.game, work)
+            decision = await while_connected(call.request, self.adviser.find(search, record.game, work))
         return tried(record.game, state, action, decision)
 
     async def hint(self, call: Call, body: HintOf) -> Hint:
         """A hint for the one person at a table that allows it; in one position it counts once."""
-        person = self._may_search(call, "tries")
+        asker = self._may_search(call, "tries")
         async with self.log.locked(body.table) as live:
             table = live.table
-            seat = need_hints(table, person)
+            seat = need_hints(table, asker.person)
             need_current(table, body.number)
             game, state, number = table.game, table.playing().state.copy(), table.position_number
             known = table.legal_moves().get(table.hint[1]) if table.hint[0] == number else None
         if known is not None:
             return Hint(brings(game, state, known, seat))
         nodes = hint_nodes(game, self.percent)
-        with self.adviser.only_of(person) as search:
-            action = await self.adviser.find(search, game, partial(best_action, game, state, nodes))
+        with self.adviser.only_of(asker) as search:
+            work = self.adviser.find(search, game, partial(best_action, game, state, nodes))
+            action = await while_connected(call.request, work)
         move = game.notation.format_move(state, action)
         await self.tables.note_hint(call.person, body.table, number, Hinted(seat, move))
         return Hint(brings(game, state, action, seat))
 
     async def analyse(self, call: Call, body: AnalysisOf) -> Response:
         """Search deeper and deeper, as long as the client reads; refused for games that the person is playing here."""
-        person = self._may_search(call, "analyses")
-        game, state = searchable(body.position)
-        await refuse_own_running(self.log, person, game, state)
-        return StreamingResponse(self._analyses(person, game, state, body.lines), media_type=LINES_OF_JSON)
+        asker = self._may_search(call, "analyses")
+        game, state = await self.archive.processor.do(asker, partial(searchable, body.position))
+        await refuse_own_running(self.log, asker.person, game, [state])
+        return StreamingResponse(self._analyses(asker, game, state, body.lines), media_type=LINES_OF_JSON)
 
-    async def _analyses(self, person: str, game: Game, state: State, lines: int) -> AsyncIterator[bytes]:
+    async def _analyses(self, asker: Asker, game: Game, state: State, lines: int) -> AsyncIterator[bytes]:
         most = most_nodes(game, self.percent)
         try:
-            with self.adviser.only_of(person) as search:
+            with self.adviser.only_of(asker) as search:
                 for nodes in growing_nodes(most):
                     analysis = await self._analysis(search, game, state, lines, nodes, nodes == most)
                     yield encoder.encode(analysis) + b"\n"
@@ -120,11 +124,12 @@ class SearchRoutes:
         work = partial(analysed, game, state, lines, nodes, is_last)
         return await self.adviser.find(search, game, work)
 
-    def _may_search(self, call: Call, limit: str) -> str:
+    def _may_search(self, call: Call, limit: str) -> Asker:
         """The person who asks, if the limits allow another search."""
         person = call.person.id
         if not self.percent:
             raise Refusal("no_reviews")
         self.limiter.hit(limit, person)
-        self.limiter.hit("address_searches", address_of(call.request))
-        return person
+        self.limiter.hit("address_searches", call.asker.address)
+        self.archive.processor.need(SEARCH, call.asker)
+        return call.asker
