@@ -211,7 +211,7 @@ def test_the_command_writes_a_game_file_and_refuses_with_exit_code_2_and_no_file
     assert parse_record(output.read_text(encoding="utf-8"), azulejos.game).plies == record.plies
     printed = run(tmp_path, "import", str(page))
     assert printed.stdout == output.read_text(encoding="utf-8")
-    assert "holds something else" in refusal(run(tmp_path, "import", str(page), "--output", str(output)))
+    assert "is something else" in refusal(run(tmp_path, "import", str(page), "--output", str(output)))
 
     page.write_text(spoil(record, 8, *FAULTS["another line"][:2]), encoding="utf-8")
     other = tmp_path / "other.azulejos"

@@ -167,7 +167,7 @@ def rounded(choice: SearchResult) -> SearchResult:
 
 def test_a_bot_that_no_game_has_is_refused_in_one_sentence(tmp_path: Path) -> None:
     assert "has no bot 'genius'" in refusal(run(tmp_path, "engine", "--bot", "genius"))
-    assert "a command can't be seated here" in refusal(run(tmp_path, "engine", "--bot", "cmd:./mybot"))
+    assert "a command can't take a seat here" in refusal(run(tmp_path, "engine", "--bot", "cmd:./mybot"))
 
 
 def test_a_seen_position_is_the_bots_own(azul: Game) -> None:

@@ -48,9 +48,9 @@ def test_a_name_may_hold_a_budget(text: str, name: str, budget: Budget) -> None:
     [
         ("", "azul has no bot ''"),
         ("genius", "azul has no bot 'genius'; choose random, greedy"),
-        ("greedy:5", "counts nothing"),
-        ("uct:0", "must name one budget"),
-        ("uct:5@1", "must name one budget"),
+        ("greedy:5", "takes no budget"),
+        ("uct:0", "must give one budget"),
+        ("uct:5@1", "must give one budget"),
         ("uct:x", "azul has no bot 'uct:x'"),
         ("uct@0", "more than 0"),
         ("uct@9999", "at most 3600"),
@@ -68,7 +68,7 @@ def test_a_name_that_names_nothing_is_refused_in_one_sentence(text: str, reason:
 
 
 def test_a_command_is_refused_where_none_may_be_run() -> None:
-    with pytest.raises(OptionError, match="can't be seated here"):
+    with pytest.raises(OptionError, match="can't take a seat here"):
         parse_entrant("cmd:./mybot", "azul", commands=False)
 
 

@@ -70,7 +70,7 @@ def test_a_missing_function_or_a_bad_answer_is_refused(module: str, text: str, r
 
 
 def test_a_function_is_refused_where_no_command_may_be_run() -> None:
-    with pytest.raises(OptionError, match="can't be seated here"):
+    with pytest.raises(OptionError, match="can't take a seat here"):
         parse_entrant("py:module:choose", "azul", commands=False)
 
 

@@ -63,8 +63,8 @@ def test_a_budget_may_be_at_the_end(ending: str, budget: Budget) -> None:
     [
         ("values:", "there is no file of values ''"),
         ("values:nowhere.npz", "there is no file of values 'nowhere.npz'"),
-        (f"values:{SHIPPED['azul']}:0", "must name one budget"),
-        (f"values:{SHIPPED['azul']}:5@1", "must name one budget"),
+        (f"values:{SHIPPED['azul']}:0", "must give one budget"),
+        (f"values:{SHIPPED['azul']}:5@1", "must give one budget"),
     ],
 )
 def test_what_names_no_values_is_refused(text: str, reason: str) -> None:
@@ -73,7 +73,7 @@ def test_what_names_no_values_is_refused(text: str, reason: str) -> None:
 
 
 def test_values_are_refused_where_no_file_may_be_read() -> None:
-    with pytest.raises(OptionError, match="a file of values can't be seated here"):
+    with pytest.raises(OptionError, match="a file of values can't take a seat here"):
         parse_entrant(f"values:{SHIPPED['azul']}", "azul", commands=False)
 
 

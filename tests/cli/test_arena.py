@@ -76,7 +76,7 @@ def test_a_sequential_test_prints_its_verdict(tmp_path: Path) -> None:
     ("arguments", "expected"),
     [
         (["greedy", "genius"], "azul has no bot 'genius'"),
-        (["greedy", "random", "--wall", "pink"], "wall is one of coloured or grey"),
+        (["greedy", "random", "--wall", "pink"], "wall can't be 'pink': choose coloured or grey"),
         (["greedy", "random", "uct", "--sprt", "0,5"], "--sprt compares two bots in games of two"),
         (["greedy", "random", "--folder", "/dev/null/x"], "part of this path is not a folder"),
     ],

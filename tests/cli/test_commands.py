@@ -78,7 +78,7 @@ def test_replay_shows_the_table_after_as_many_moves_as_are_asked_for(tmp_path: P
     short = run(tmp_path, "replay", str(finished), "--plain", "--to", "2").stdout
     assert short.count("Player 1") >= 1
     assert "wins" not in short
-    assert "--to is a number of moves from 0 to" in refusal(run(tmp_path, "replay", str(finished), "--to", "9999"))
+    assert "--to must be a number of moves from 0 to" in refusal(run(tmp_path, "replay", str(finished), "--to", "9999"))
 
 
 def test_a_game_with_other_tiles_is_not_fair(tmp_path: Path, finished: Path) -> None:

@@ -40,8 +40,10 @@ def test_a_position_is_analysed_in_a_table(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_over_has_nothing_to_analyse(tmp_path: Path) -> None:
-    assert "nobody's turn" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos")))
-    assert "--at is a number" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos"), "--at", "900"))
+    assert "no player has a turn" in refusal(run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos")))
+    assert "--at must be a number" in refusal(
+        run(tmp_path, "analyse", str(EXAMPLES / "azul-2.azulejos"), "--at", "900")
+    )
     assert "no such file" in refusal(run(tmp_path, "analyse", "nowhere.azulejos"))
 
 
@@ -53,7 +55,7 @@ def test_a_review_lists_the_costliest_moves_and_where_the_result_came_from(tmp_p
         "Accuracy",
         "Points lost",
         "Luck of the tiles",
-        "The engine’s second thoughts",
+        "The engine's second thoughts",
         "The moves that cost most",
     ):
         assert text in result.stdout

@@ -260,7 +260,7 @@ def test_ranks_agree_with_winners_and_are_shared_only_from_the_top(setup: Setup)
 def test_unknown_options_are_refused_by_name(game: Game) -> None:
     with pytest.raises(OptionError, match="no option 'colour'"):
         game.new(colour="mauve")
-    with pytest.raises(OptionError, match=f"{game.options[0].name} is one of"):
+    with pytest.raises(OptionError, match=f"{game.options[0].name} can't be"):
         game.new(**{game.options[0].name: "mauve"})
 
 

@@ -84,5 +84,5 @@ def test_a_whole_turn_is_read_as_it_is_written(setup: Setup) -> None:
         text = format_turn(game, state, actions)
         assert parse_turn(game, state, text) == actions
         if game.actor(after) != seat:
-            with pytest.raises(NotationError, match="comes after the turn is over"):
+            with pytest.raises(NotationError, match="comes after your turn is over"):
                 parse_turn(game, state, f"{text} {text}")
