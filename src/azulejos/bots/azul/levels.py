@@ -8,8 +8,8 @@ from azulejos.bots.novice import Novice
 
 LEVELS = (
     Novice("apprentice", 0.85, evaluate_moves),
-    Novice("potter", 0.55, evaluate_moves),
-    Novice("tiler", 0.3, evaluate_moves),
+    Novice("potter", 0.5, evaluate_moves),
+    Novice("tiler", 0.24, evaluate_moves),
     AzulSearcher("painter", Budget(nodes=180)),
     AzulSearcher("architect", Budget(nodes=3_000)),
     AzulSearcher("master", Budget(seconds=0.25)),

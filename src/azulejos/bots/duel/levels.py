@@ -8,8 +8,8 @@ from azulejos.bots.novice import Novice
 
 LEVELS = (
     Novice("apprentice", 0.85, evaluate_moves),
-    Novice("potter", 0.55, evaluate_moves),
-    Novice("tiler", 0.3, evaluate_moves),
+    Novice("potter", 0.65, evaluate_moves),
+    Novice("tiler", 0.42, evaluate_moves),
     DuelSearcher("painter", Budget(simulations=8)),
     DuelSearcher("architect", Budget(simulations=150)),
     DuelSearcher("master", Budget(seconds=0.25)),
