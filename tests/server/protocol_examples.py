@@ -23,13 +23,14 @@ from azulejos.server.bots.roster import Roster
 from azulejos.server.database.migration import migrate
 from azulejos.server.database.store import Store
 from azulejos.server.database.urls import file_url
+from azulejos.server.features.audience.audience import Audience
 from azulejos.server.features.chat.chat import Chat
 from azulejos.server.features.lobby.lobby import Lobby
 from azulejos.server.http.rate_limits import LIMITS, Limiter
 from azulejos.server.protocol import commands, messages, questions, table_setup, table_state
 from azulejos.server.protocol.messages import goodbye_message, refused_message
 from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.protocol.values import Person
+from azulejos.server.protocol.values import Person, face_of
 from azulejos.server.runtime.processor import Asker
 from azulejos.server.settings import Settings
 from azulejos.server.table_service.service import TableService
@@ -138,7 +139,10 @@ async def make(folder: Path) -> Examples:
     store.start()
     try:
         scene = Scene(store)
-        scene.show("welcome", messages.Welcome(ANA.id, ANA.name, ANA.is_account, "1.0.0", messages.PROTOCOL, START))
+        scene.show(
+            "welcome",
+            messages.Welcome(ANA.id, ANA.name, ANA.is_account, "1.0.0", messages.PROTOCOL, START, face_of(ANA)),
+        )
         await play_azul(scene)
         await play_duel(scene)
         await close_a_table(scene)
@@ -160,6 +164,9 @@ async def play_azul(scene: Scene) -> None:
     await scene.do(ANA, commands.Sit(AZUL, scene.new_id(), 0, pledge=pledge_of(words)), "sit")
     scene.show("watch", asked := questions.Watch(AZUL))
     scene.show("state-open", await scene.watch(RUI, asked))
+    audience = Audience(scene.tables.log)
+    audience.come(AZUL, scene.listeners[RUI])
+    scene.show("audience", audience.of(AZUL))
     scene.show("lobby", await Lobby(scene.tables.log).tables())
     await scene.watch(ANA, asked)
     await scene.do(RUI, commands.Sit(AZUL, scene.new_id(), None, "telhado 42"))

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from azulejos.server.features.accounts import passwords
+from azulejos.server.features.audience.audience import Audience
 from azulejos.server.features.chat.chat import Chat
 from azulejos.server.features.lobby.lobby import Lobby
 from azulejos.server.features.pictures.pictures import Pictures
@@ -104,7 +105,14 @@ async def test_a_rematch_counts_as_a_table(tmp_path: Path) -> None:
         await local.do(people[0], Resign, table)
         limiter, metrics, log = Limiter(), Metrics(), local.tables.log
         services = Services(
-            local.tables, Chat(local.tables), Lobby(log), limiter, metrics, Pictures(log), Connections(metrics)
+            local.tables,
+            Chat(local.tables),
+            Lobby(log),
+            Audience(log),
+            limiter,
+            metrics,
+            Pictures(log),
+            Connections(metrics),
         )
         for _ in range(LIMITS["tables"].amount):
             limiter.hit("tables", people[0].id)

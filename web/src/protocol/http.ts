@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameInfo, GameName, Games, GuestName, Hint, HintOf, Lobby, Me, MyGame, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
+import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameInfo, GameName, Games, GuestName, Hint, HintOf, Lobby, Me, MyGame, NewFace, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
 
 export interface ChatLines {
   lines: ChatLine[]
@@ -277,6 +277,7 @@ export interface Posts {
   '/api/tries': { body: TryOf; answer: Tried }
   '/api/analyses': { body: AnalysisOf; answer: Analysis }
   '/api/guest': { body: GuestName; answer: Me }
+  '/api/me/face': { body: NewFace; answer: Me }
   '/api/register': { body: Credentials; answer: Me }
   '/api/login': { body: Credentials; answer: Me }
   '/api/logout': { body: Done; answer: Done }

@@ -52,6 +52,13 @@ export interface AnswerUndo {
   agree: boolean
 }
 
+export interface Audience {
+  type: 'audience'
+  table: string
+  people: number
+  some: Onlooker[]
+}
+
 export interface Bonus {
   kind: 'row bonus' | 'column bonus' | 'colour bonus' | 'tablet'
   rule: string
@@ -97,6 +104,7 @@ export interface Correspondence {
 export interface Export {
   person: string
   name: string
+  face: number | null
   is_account: boolean
   created_at: number
   seen_at: number
@@ -167,6 +175,7 @@ export interface GameInfo<G extends GameName = GameName> {
   bots: string[]
   players: number
   facts: Games[G]['facts']
+  start: string
 }
 
 export interface Goodbye {
@@ -233,12 +242,14 @@ export interface LobbyTable {
   turn_ends_at: number | null
   round: number | null
   scores: number[]
+  faces: (number | null)[]
 }
 
 export interface Me {
   person: string
   name: string
   is_account: boolean
+  face: number
 }
 
 export interface Moment {
@@ -284,11 +295,21 @@ export interface MyGame {
   options: Record<string, string>
   names: (string | null)[]
   bots: (string | null)[]
+  faces: (number | null)[]
   to_act: number | null
   your_turn: boolean
   time_left: number | null
   round: number | null
   scores: number[]
+}
+
+export interface NewFace {
+  face: number
+}
+
+export interface Onlooker {
+  name: string
+  face: number
 }
 
 export interface OpenWords {
@@ -460,6 +481,7 @@ export interface SeatState {
   stand_in: string | null
   you: boolean
   present: boolean
+  face: number | null
   compiling: boolean
 }
 
@@ -588,6 +610,7 @@ export interface Welcome {
   version: string
   protocol: number
   at: number
+  face: number
 }
 
 export interface Why {
@@ -612,7 +635,7 @@ export type Facts = Games[GameName]['facts']
 
 export type Command = Sit | OpenWords | Fill | Stand | Remove | Move | Undo | AnswerUndo | Resign | CallStandIn | Abandon | Rematch | Say
 export type Question = Watch | Unwatch | WatchLobby | Preview | Ping
-export type FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
+export type FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Audience | Lobby | Pong | Goodbye
 export type FromClient = Command | Question
 
 export const PROTOCOL = 1

@@ -67,6 +67,7 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
     for task in running.background:
         task.start()
     running.services.lobby.start()
+    running.services.audience.task.start()
     if running.bus:
         running.bus.start()
     log.info("ready", version=__version__)
@@ -78,6 +79,7 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
         if running.bus:
             await running.bus.stop()
         await running.services.lobby.stop()
+        await running.services.audience.task.stop()
         for task in running.background:
             await task.stop()
         await running.reviewer.stop()

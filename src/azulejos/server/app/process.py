@@ -23,6 +23,7 @@ from azulejos.server.features.accounts.routes import AccountRoutes
 from azulejos.server.features.accounts.sessions import SESSION_MARK
 from azulejos.server.features.archive.games import Archive
 from azulejos.server.features.archive.routes import ArchiveRoutes
+from azulejos.server.features.audience.audience import Audience
 from azulejos.server.features.chat.chat import CHAT_MARK, Chat
 from azulejos.server.features.chat.routes import ChatRoutes
 from azulejos.server.features.lobby.lobby import Lobby
@@ -72,7 +73,7 @@ class Running:
 
     def problems(self) -> list[str]:
         """The reasons why people cannot play here, in sentences for the operator."""
-        tasks = [self.store.task, self.services.lobby.task, *self.runner.tasks]
+        tasks = [self.store.task, self.services.lobby.task, self.services.audience.task, *self.runner.tasks]
         tasks += [each.task for each in (*self.background, self.bus) if each]
         down = [f"the task '{task.name}' is down; see the log" for task in tasks if task.is_down]
         problem = self.heartbeat.problem()
@@ -91,7 +92,16 @@ def make(settings: Settings, limit_factor: int) -> Running:
     metrics = Metrics()
     runner = BotRunner(tables, roster)
     connections = Connections(metrics, limit_factor, behind_proxy=settings.trust_proxy, bans=bans)
-    services = Services(tables, Chat(tables), Lobby(tables.log), limiter, metrics, Pictures(tables.log), connections)
+    services = Services(
+        tables,
+        Chat(tables),
+        Lobby(tables.log),
+        Audience(tables.log),
+        limiter,
+        metrics,
+        Pictures(tables.log),
+        connections,
+    )
     heartbeat = Heartbeat(store, tables.now, tables.log.outages, tables.after_outage)
     background: list[Periodic | LoopMonitor] = [
         LoopMonitor(metrics.loop_lag),

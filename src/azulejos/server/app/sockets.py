@@ -18,7 +18,7 @@ from azulejos.server.http.security import described
 from azulejos.server.protocol import messages, questions
 from azulejos.server.protocol.messages import goodbye_message, refused_message
 from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.protocol.values import Person
+from azulejos.server.protocol.values import Person, face_of
 from azulejos.server.runtime.processor import Asker
 from azulejos.server.runtime.security_log import note
 from azulejos.texts.reasons import because
@@ -108,6 +108,7 @@ class Socket:
             tables.presence.leave(self.person)
             self.services.lobby.unwatch(self)
             for table in self.watched:
+                self.services.audience.leave(table, self)
                 await tables.unwatch(self, table)
 
     async def _write(self) -> None:
@@ -139,7 +140,8 @@ class Socket:
 
     async def _read(self) -> None:
         who, now = self.who, self.services.tables.now()
-        self.send(messages.Welcome(who.id, who.name, who.is_account, __version__, messages.PROTOCOL, now))
+        known = who.id, who.name, who.is_account
+        self.send(messages.Welcome(*known, __version__, messages.PROTOCOL, now, face_of(who)))
         for number in itertools.count(1):
             while self._queue.qsize() > FEW_WAITING:
                 self._has_room.clear()
@@ -187,6 +189,7 @@ class Socket:
             await self._watch(message)
         elif isinstance(message, questions.Unwatch):
             self.watched.discard(message.table)
+            services.audience.leave(message.table, self)
             await services.tables.unwatch(self, message.table)
         elif isinstance(message, questions.WatchLobby):
             await services.lobby.watch(self, message.on)
@@ -205,6 +208,7 @@ class Socket:
         except Refusal:
             self.watched.discard(message.table)  # there is no such table
             raise
+        self.services.audience.come(message.table, self)
         if message.since is None:
             for line in await self.services.chat.lines(message.table):
                 self.send(line)

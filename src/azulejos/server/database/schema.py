@@ -32,6 +32,7 @@ people = Table(
     Column("password", String(255)),  # of an account: an argon2 hash
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),  # when one of its connections was last alive
+    Column("face", Integer),  # the tiles that they have chosen for it; null: those that follow from the id
     UniqueConstraint("name_key", name="one_account_a_name"),
 )
 

@@ -36,6 +36,7 @@ class LobbyTable(Struct, frozen=True):
     turn_ends_at: int | None = None  # when the time of the seat to act runs out
     round: int | None = None  # null before the start
     scores: list[int] = []
+    faces: list[int | None] = []  # by seat, that of a person
 
 
 class PreviewOf(Struct, frozen=True):
@@ -55,6 +56,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     version: str  # of the program
     protocol: int
     at: int
+    face: int = 0
 
 
 class Ack(Struct, frozen=True, tag="ack"):
@@ -92,6 +94,21 @@ class ChatLine(Struct, frozen=True, tag="chat"):
     at: int
 
 
+class Onlooker(Struct, frozen=True):
+    """A person who looks at a table without a seat there."""
+
+    name: str
+    face: int
+
+
+class Audience(Struct, frozen=True, tag="audience"):
+    """Those who look at a table without a seat there."""
+
+    table: str
+    people: int
+    some: list[Onlooker]  # the latest of them
+
+
 class Lobby(Struct, frozen=True, tag="lobby"):
     tables: list[LobbyTable]
 
@@ -108,7 +125,7 @@ class Goodbye(Struct, frozen=True, tag="goodbye"):
 
 
 FromClient = Command | Question
-FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Lobby | Pong | Goodbye
+FromServer = Welcome | State | Ack | Refused | Previews | ChatLine | Audience | Lobby | Pong | Goodbye
 
 PROTOCOL = 1
 

@@ -60,6 +60,7 @@ class SeatState(Struct, frozen=True):
     stand_in: str | None  # the bot that plays at the moment for a person who left
     you: bool
     present: bool  # true for a bot, and for a person with a connection
+    face: int | None = None  # of a person: four tiles, A B over B A, as 7 A + B
     compiling: bool = False  # the bot that plays here can't move yet: its code is still being compiled
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -26,6 +27,8 @@ PositionText = Annotated[str, Meta(min_length=1, max_length=MOST_POSITION)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=64)]
 NameText = Annotated[str, Meta(max_length=MOST_NAME)]
 PasswordText = Annotated[str, Meta(max_length=MOST_PASSWORD)]
+FACES = 7 * 7  # a face is four tiles, A B over B A, each of one of seven kinds: 7 A + B
+Face = Annotated[int, Meta(ge=0, lt=FACES)]
 OptionText = Annotated[str, Meta(max_length=MOST_OPTION)]  # the name of an option or a bot, or a value
 
 
@@ -48,3 +51,14 @@ class Person:
     id: str
     name: str
     is_account: bool
+    face: int | None = None  # None: they have not chosen one
+
+
+def made_face(person: str) -> int:
+    """The face of those who have not chosen one: it follows from their id."""
+    return zlib.crc32(person.encode()) % FACES
+
+
+def face_of(person: Person) -> int:
+    """The face that others see."""
+    return made_face(person.id) if person.face is None else person.face

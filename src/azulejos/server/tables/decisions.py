@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from azulejos.core.errors import NotationError
 from azulejos.server.protocol import commands
 from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.protocol.values import Person
+from azulejos.server.protocol.values import Person, face_of
 from azulejos.server.tables import commit_reveal, events, undo
 from azulejos.server.tables.rematch import agreed_rematch, ask_rematch
 from azulejos.server.tables.setup import KnownBots
@@ -120,13 +120,21 @@ def free_seat(table: Table, wanted: int | None) -> int:
 
 
 def sit(table: Table, who: Person, command: commands.Sit) -> events.Event:
+    """Take a seat; or one's own once more, to be seen there under a new name or face."""
+    if command.seat is not None and table.status == "open" and command.seat in table.seats_of(who.id):
+        commit_reveal.need_no_opening(table)
+        return sat(command.seat, who, command)
     seat = free_seat(table, command.seat)
     if who.id in table.removed_people:
         raise Refusal("removed")
     if table.seats_of(who.id) and not table.setup.hot_seat:
         raise Refusal("already_seated")
+    return sat(seat, who, command)
+
+
+def sat(seat: int, who: Person, command: commands.Sit) -> events.Event:
     commit_reveal.check_words(command.words, command.pledge)
-    return events.Sat(seat, who.id, who.name, command.words, command.pledge, who.is_account)
+    return events.Sat(seat, who.id, who.name, command.words, command.pledge, who.is_account, face_of(who))
 
 
 def fill(table: Table, person: str, command: commands.Fill, bots: KnownBots) -> events.Event:

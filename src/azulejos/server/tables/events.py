@@ -16,6 +16,7 @@ class Sat(msgspec.Struct, frozen=True, tag="sat"):
     words: str
     pledge: str = ""  # SHA-256 of the words that will be opened
     is_account: bool | None = None  # not known of those who sat down before this was kept
+    face: int | None = None  # likewise
 
 
 class BotSat(msgspec.Struct, frozen=True, tag="bot_sat"):

@@ -172,6 +172,7 @@ class Perspective:
             bot=seat.bot,
             stand_in=None if self.table.status == "over" else seat.stand_in,  # no bot plays on
             you=person is not None and seat.person == person,
+            face=seat.face,
             present=seat.bot is not None or seat.person in present,
             compiling=seat.player is not None and is_compiling(self.table.game, seat.player),
         )
@@ -260,4 +261,5 @@ def lobby_table(table: Table) -> messages.LobbyTable:
         turn_ends_at=table.clock.deadline(),
         round=None if play is None else table.game.round_number(play.state),
         scores=[] if play is None else list(table.game.scores(play.state)),
+        faces=[seat.face for seat in table.seats],
     )

@@ -149,5 +149,6 @@ def seating(table: Table) -> list[events.Sat | events.BotSat]:
             sitting.append(events.BotSat(place, seat.bot))
         elif seat.person is not None:
             wish = table.rematch_wishes.get(number, Wish(0, "", ""))
-            sitting.append(events.Sat(place, seat.person, seat.name or "", wish.words, wish.pledge, seat.is_account))
+            words = wish.words, wish.pledge
+            sitting.append(events.Sat(place, seat.person, seat.name or "", *words, seat.is_account, seat.face))
     return sorted(sitting, key=lambda event: event.seat)

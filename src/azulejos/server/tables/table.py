@@ -17,6 +17,7 @@ from azulejos.core.records.record import Action, Playthrough
 from azulejos.server.protocol import table_setup
 from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.protocol.table_state import RatingChange, Result
+from azulejos.server.protocol.values import made_face
 from azulejos.server.tables import events, rematch, undo
 from azulejos.server.tables.clock import Clock
 from azulejos.server.tables.ratings import shown
@@ -35,6 +36,7 @@ class Seat:
     contribution: str = ""  # what the person added to the secret that deals the tiles
     pledge: str = ""  # the SHA-256 of that, if it will be opened when all sit
     is_account: bool | None = None  # whether the person had an account when they sat down, as far as that was kept
+    face: int | None = None  # of the person
     bot: str | None = None  # who sits there for good
     stand_in: str | None = None  # who plays for a person who left
     is_out: bool = False  # resigned or out of time: the person does not come back
@@ -142,7 +144,8 @@ class Table:
             self.turn_at = entry.at
 
     def sat(self, event: events.Sat) -> None:
-        self.seats[event.seat] = Seat(event.person, event.name, event.words, event.pledge, event.is_account)
+        face = made_face(event.person) if event.face is None else event.face
+        self.seats[event.seat] = Seat(event.person, event.name, event.words, event.pledge, event.is_account, face)
         self.filled_at = self.at
 
     def bot_sat(self, event: events.BotSat) -> None:

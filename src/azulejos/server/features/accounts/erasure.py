@@ -26,7 +26,7 @@ async def erase(connection: AsyncConnection, person: str) -> None:
         await connection.execute(delete(table).where(table.c.person == person))
     await delete_lost_reviews(connection)
     await rename_in_games(connection, person)
-    nobody = {"name": SOMEBODY, "name_key": None, "password": None}
+    nobody = {"name": SOMEBODY, "name_key": None, "password": None, "face": None}
     await connection.execute(update(schema.people).where(schema.people.c.id == person).values(nobody))
 
 

@@ -65,6 +65,7 @@ class Export(Struct, frozen=True):
 
     person: str
     name: str
+    face: int | None
     is_account: bool
     created_at: int
     seen_at: int
@@ -90,6 +91,7 @@ async def export_of(people: People, who: Person) -> Export:
     return Export(
         person=who.id,
         name=row["name"],
+        face=row["face"],
         is_account=row["name_key"] is not None,
         created_at=row["created_at"],
         seen_at=row["seen_at"],

@@ -8,17 +8,22 @@ from msgspec import Struct
 
 from azulejos.server.protocol.messages import LobbyTable
 from azulejos.server.protocol.table_setup import Status
-from azulejos.server.protocol.values import NameText, Person
+from azulejos.server.protocol.values import Face, NameText, Person, face_of
 
 
 class Me(Struct, frozen=True):
     person: str
     name: str
     is_account: bool
+    face: int
 
 
 class GuestName(Struct, frozen=True):
     name: NameText | None = None
+
+
+class NewFace(Struct, frozen=True):
+    face: Face
 
 
 class MyGame(Struct, frozen=True):
@@ -34,6 +39,7 @@ class MyGame(Struct, frozen=True):
     options: dict[str, str]
     names: list[str | None]  # of all seats; null where one is free
     bots: list[str | None]
+    faces: list[int | None]
     to_act: int | None
     your_turn: bool
     time_left: int | None  # of the seat to act, in milliseconds from now; null without a clock
@@ -42,7 +48,7 @@ class MyGame(Struct, frozen=True):
 
 
 def me(person: Person) -> Me:
-    return Me(person.id, person.name, person.is_account)
+    return Me(person.id, person.name, person.is_account, face_of(person))
 
 
 def own_game(brief: LobbyTable, seats: Sequence[int], score: int | None, rank: int | None, now: int) -> MyGame:
@@ -58,6 +64,7 @@ def own_game(brief: LobbyTable, seats: Sequence[int], score: int | None, rank: i
         options=brief.options,
         names=brief.seats,
         bots=brief.bots,
+        faces=brief.faces,
         to_act=brief.to_act,
         your_turn=brief.to_act in seats,
         time_left=None if brief.turn_ends_at is None else max(0, brief.turn_ends_at - now),

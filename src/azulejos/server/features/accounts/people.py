@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -61,7 +62,7 @@ class People(SessionStore):
         async with self.store.writing() as connection:
             await self._change_guest(connection, person, {"name": name})
         self._recent.forget_person(person.id)
-        return Person(person.id, name, is_account=False)
+        return replace(person, name=name)
 
     async def register(self, person: Person, name: str, password: str, address: str = "") -> Person:
         """Make an account of a guest, who keeps their id, cookies and games."""
@@ -76,7 +77,7 @@ class People(SessionStore):
             except IntegrityError:
                 raise name_taken(name) from None
         self._recent.forget_person(person.id)
-        return Person(person.id, name, is_account=True)
+        return replace(person, name=name, is_account=True)
 
     async def _guest_name(self, name: str) -> str:
         """A name that a guest may bear: not that of a bot or of an account, but perhaps another guest's."""
@@ -102,7 +103,7 @@ class People(SessionStore):
         if not await self._passwords.fits(password, stored, address) or row is None or stored is None:
             raise PeopleError("wrong_password")
         fresh = await self._passwords.hash(password, address) if self._passwords.is_outdated(stored) else stored
-        person = Person(row["id"], row["name"], is_account=True)
+        person = Person(row["id"], row["name"], is_account=True, face=row["face"])
         async with self.store.writing() as connection:
             if await self._replace_password(connection, person.id, stored, fresh):
                 return person, await self._add_session(connection, person.id, "cookie", browser, proved=True)
@@ -115,7 +116,9 @@ class People(SessionStore):
         if key is None:
             return None
         columns = schema.people.c
-        return await self.store.row(select(columns.id, columns.name, columns.password).where(columns.name_key == key))
+        return await self.store.row(
+            select(columns.id, columns.name, columns.face, columns.password).where(columns.name_key == key)
+        )
 
     async def change_password(self, person: Person, old: str, new: str, keep: str | None = None) -> None:
         """Change it and end all sessions but that of the cookie `keep`; API tokens stay until they are revoked."""
@@ -163,6 +166,13 @@ class People(SessionStore):
         async with self.store.writing() as connection:
             await connection.execute(delete(schema.sessions).where((session.expires_at <= now) | is_idle))
             await connection.execute(delete(schema.people).where(gone))
+
+    async def choose_face(self, person: Person, face: int) -> Person:
+        """A guest or an account takes other tiles for their face."""
+        async with self.store.writing() as connection:
+            await connection.execute(update(schema.people).where(schema.people.c.id == person.id).values(face=face))
+        self._recent.forget_person(person.id)
+        return replace(person, face=face)
 
     # Presence
 

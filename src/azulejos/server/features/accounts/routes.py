@@ -11,7 +11,7 @@ from azulejos.server.features.accounts.browser_names import browser_of
 from azulejos.server.features.accounts.export import Export, export_of
 from azulejos.server.features.accounts.leaving import Cleaner, leave_and_forget
 from azulejos.server.features.accounts.names import PeopleError, name_key, typed_key
-from azulejos.server.features.accounts.own_games import GuestName, Me, MyGame, me, own_game
+from azulejos.server.features.accounts.own_games import GuestName, Me, MyGame, NewFace, me, own_game
 from azulejos.server.features.accounts.people import People
 from azulejos.server.features.accounts.sessions import digest_of
 from azulejos.server.http.cookies import DEVICE_COOKIE
@@ -111,6 +111,7 @@ class AccountRoutes:
         return [
             Endpoint("GET", "/api/me", self.who_am_i, "Who you are", Me),
             Endpoint("POST", "/api/guest", self.be_guest, "Become a guest, or change a guest's name", Me, GuestName),
+            Endpoint("POST", "/api/me/face", self.choose_face, "Choose the tiles of your face", Me, NewFace),
             Endpoint("POST", "/api/register", self.register, "Make an account of a guest", Me, Credentials),
             Endpoint("POST", "/api/login", self.log_in, "Log in", Me, Credentials),
             Endpoint("POST", "/api/logout", self.log_out, "Log out", Done, Done),
@@ -149,6 +150,9 @@ class AccountRoutes:
         self.limiter.hit("guests", address_of(call.request))
         person, secret = await self.people.new_guest(body.name, browser(call))
         return Answer(me(person), secret)
+
+    async def choose_face(self, call: Call, body: NewFace) -> Me:
+        return me(await self.people.choose_face(call.person, body.face))
 
     async def register(self, call: Call, body: Credentials) -> Answer:
         address = address_of(call.request)

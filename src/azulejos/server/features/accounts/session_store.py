@@ -74,7 +74,7 @@ class SessionStore:
     async def _read_session(self, digest: str, kind: Kind) -> Remembered | None:
         session, person, now = schema.sessions.c, schema.people.c, self.now()
         query = (
-            select(person.id, person.name, person.name_key, session.expires_at, session.seen_at)
+            select(person.id, person.name, person.name_key, person.face, session.expires_at, session.seen_at)
             .join_from(schema.sessions, schema.people, session.person == person.id)
             .where(session.digest == digest, session.kind == kind)
             .where(session.expires_at.is_(None) | (session.expires_at > now))
@@ -86,7 +86,7 @@ class SessionStore:
         if row["seen_at"] <= now - DAY_MS:
             with contextlib.suppress(StoreError):  # the next request tries again
                 await self._see([digest])
-        known = Person(row["id"], row["name"], row["name_key"] is not None)
+        known = Person(row["id"], row["name"], row["name_key"] is not None, row["face"])
         return Remembered(known, kind, now, row["expires_at"])
 
     async def _see(self, digests: Sequence[str]) -> None:

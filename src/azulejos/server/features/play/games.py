@@ -22,9 +22,12 @@ class GameInfo(Struct, frozen=True):
     bots: list[str]
     players: int  # how many seats there are, unless an option of this name says otherwise
     facts: values.Facts  # what is printed on the components
+    start: str  # the position with which a game begins, as the notation writes it
 
 
 def game_info(name: str, bots: list[str]) -> GameInfo:
     game = find_game(name)
     options = [OptionInfo(option.name, list(option.choices), option.default, option.also) for option in game.options]
-    return GameInfo(game.name, game.title, options, bots, game.players(game.new()), game.facts)
+    return GameInfo(
+        game.name, game.title, options, bots, game.players(game.new()), game.facts, game.position(game.new())
+    )

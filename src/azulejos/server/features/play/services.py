@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from azulejos.server.features.audience.audience import Audience
 from azulejos.server.features.chat.chat import Chat
 from azulejos.server.features.lobby.lobby import Lobby
 from azulejos.server.features.pictures.pictures import Pictures
@@ -22,6 +23,7 @@ class Services:
     tables: TableService
     chat: Chat
     lobby: Lobby
+    audience: Audience
     limiter: Limiter
     metrics: Metrics
     pictures: Pictures

@@ -24,6 +24,7 @@ def make_people() -> None:
         sa.Column("password", sa.String(255)),
         sa.Column("created_at", sa.BigInteger, nullable=False),
         sa.Column("seen_at", sa.BigInteger, nullable=False),
+        sa.Column("face", sa.Integer),
         sa.UniqueConstraint("name_key", name="one_account_a_name"),
     )
     op.create_table(

@@ -1,0 +1,1 @@
+"""The spectators of a table."""
