@@ -12,7 +12,7 @@ def open_points(page: Page) -> None:
     if is_replay(page):
         open_tab(page, "Points")
     else:
-        page.get_by_role("button", name="Where the points came from").click()
+        page.locator(".finale").get_by_role("button", name="Points", exact=True).click()
 
 
 def open_fair_tiles(page: Page) -> None:

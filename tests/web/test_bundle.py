@@ -20,9 +20,9 @@ TEXTS = re.compile(rf"/texts-({'|'.join(SETTINGS['locales'])})-")
 LANGUAGES = {"en-GB": "en", "pt-BR": "pt-BR", "pt-PT": "pt-PT", "nl-NL": "nl", "nb-NO": "nb", "es-ES": "es"}
 LANGUAGES |= {"pt": "pt-BR", "pt-AO": "pt-PT", "nn-NO": "nb", "no": "nb", "es-MX": "es"}  # the nearest language
 LANGUAGES |= {"fr-FR": "en"}  # there are no French texts
-# The tables, which are loaded before they are needed.
-HAS_ALL = """() => ['azul-table', 'duel-table'].every((part) =>
-  performance.getEntriesByType('resource').some((entry) => entry.name.includes(part) && entry.name.endsWith('.js')))"""
+# The table of the game that is chosen, which is loaded before it is needed.
+HAS_ALL = """() => performance.getEntriesByType('resource').some(
+  (entry) => entry.name.includes('azul-table') && entry.name.endsWith('.js'))"""
 
 
 def loaded(browser: Browser, site: str, locale: str) -> dict[str, int]:

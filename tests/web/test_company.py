@@ -85,7 +85,7 @@ def test_a_bot_is_called_for_a_player_who_has_gone_and_leaves_on_their_return(pa
         expect(each.locator(".azul")).to_be_visible()
     page.evaluate(NOTE_TIMER)
     friend.close()
-    page.get_by_role("button", name="play until then").click()
+    page.get_by_role("button", name="fill in").click()
     assert page.evaluate("window.sawTimer")
     page.wait_for_function(
         "table => fetch(`/api/tables/${table}`).then((r) => r.json()).then((s) => s.legal.length)", arg=table

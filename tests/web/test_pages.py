@@ -38,9 +38,9 @@ def test_a_newcomer_is_at_a_table_after_one_click(page: Page) -> None:
 
 def test_a_table_is_made_with_its_options(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Create a link").click()
-    page.get_by_label("Players").select_option("3")
-    page.get_by_label("Wall").select_option("grey")
+    page.get_by_role("button", name="New table").click()
+    page.get_by_role("combobox", name="Players").select_option("3")
+    page.get_by_role("combobox", name="Wall").select_option("grey")
     page.get_by_label("Seat 2", exact=True).select_option("potter")
     page.get_by_role("button", name="Create table").click()
     expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()

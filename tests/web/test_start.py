@@ -78,8 +78,8 @@ def test_each_seat_can_have_a_bot_of_its_own_even_one_that_the_page_does_not_kno
 
     page.route("**/api/games", with_another)
     page.goto("/")
-    page.get_by_role("button", name="Create a link").click()
-    page.get_by_label("Players").select_option("4")
+    page.get_by_role("button", name="New table").click()
+    page.get_by_role("combobox", name="Players").select_option("4")
     page.get_by_label("Seat 2", exact=True).select_option("Apprentice")
     page.get_by_label("Seat 3", exact=True).select_option("oracle-9")
     expect(page.get_by_label("Seat 3", exact=True)).to_have_accessible_description("A bot on this server.")
@@ -133,16 +133,19 @@ def test_bots_have_names_of_the_readers_language(browser: Browser, site: str) ->
     page.context.close()
 
 
-def test_settings_of_sound_and_notices_are_kept_and_a_phone_is_silent_at_first(browser: Browser, site: str) -> None:
+def test_the_two_sounds_have_a_switch_each_and_a_phone_is_silent_at_first(browser: Browser, site: str) -> None:
     desk = new_context(browser, site)
     phone = new_context(browser, site, is_mobile=True, has_touch=True)
     for context, loud in ((desk, True), (phone, False)):
         page = context.new_page()
         page.goto("/settings")
-        sound = page.get_by_label("Sound when it is my turn")
-        expect(sound).to_be_checked(checked=loud)
-        sound.set_checked(not loud)
+        bell, tiles = page.get_by_label("Sound when it is my turn"), page.get_by_label("Sound of the tiles")
+        for sound in (bell, tiles):
+            expect(sound).to_be_checked(checked=loud)
+        bell.set_checked(not loud)
         page.reload()
-        expect(sound).to_be_checked(checked=not loud)
-        assert json.loads(page.evaluate("localStorage['azulejos.settings']"))["sound"] is not loud
+        expect(bell).to_be_checked(checked=not loud)
+        expect(tiles).to_be_checked(checked=loud)
+        kept = json.loads(page.evaluate("localStorage['azulejos.settings']"))
+        assert (kept["bell"], kept["sound"]) == (not loud, loud)
         context.close()

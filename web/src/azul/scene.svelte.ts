@@ -64,7 +64,7 @@ export class Scene extends TableScene<'azul', Picture> {
   /** The seat whose board lies before the reader: at a table for several, that of whoever plays. */
   front = $derived.by(() => {
     const { you } = this.table
-    return this.picture.turn !== null && you.includes(this.picture.turn) ? this.picture.turn : (you[0] ?? 0)
+    return this.picture.turn !== null && you.includes(this.picture.turn) ? this.picture.turn : (you[0] ?? this.table.viewer ?? 0)
   })
 
   /** The others, clockwise. */

@@ -4,6 +4,7 @@ import type { Me } from '../protocol/messages'
 import {
   PROTOCOL,
   type Ack,
+  type Audience,
   type Command,
   type FromServer,
   type Lobby,
@@ -34,6 +35,7 @@ export class Server {
   status = $state<'connecting' | 'online' | 'waiting'>('connecting')
   lobby = $state.raw<Lobby | null>(null)
   tables = $state.raw<Record<string, State>>({})
+  audiences = $state.raw<Record<string, Audience>>({}) // of the watched tables
   fault = $state.raw<Refusal | null>(null) // of something that has no id, such as a table that is not there
   notice = $state.raw<Refusal | null>(null) // of a command whose page is gone
   hasChanged = $state(false) // another person logged in while the page was open
@@ -107,6 +109,8 @@ export class Server {
     const { [table]: _, ...others } = this.tables
     this.tables = others
     this.chats.forget(table)
+    const { [table]: _gone, ...audiences } = this.audiences
+    this.audiences = audiences
     this.previews.forget(table)
     this.outbox.acknowledgeUpTo(table, Infinity)
     this.connection.send({ type: 'unwatch', table })
@@ -147,12 +151,12 @@ export class Server {
     this.connection.open()
   }
 
-  private greeted({ person, name, is_account, version, protocol }: Welcome): void {
+  private greeted({ person, name, is_account, face, version, protocol }: Welcome): void {
     if (this.someone && this.someone.person !== person) {
       this.hasChanged = true
       this.tables = {} // as another person saw them
     }
-    this.someone = { person, name, is_account }
+    this.someone = { person, name, is_account, face }
     rememberPerson(person)
     this.outbox.refuseOthers(person, new Refusal('not_known', ''))
     this.isOutdated ||= this.version !== '' && this.version !== version
@@ -188,6 +192,7 @@ export class Server {
     else if (message.type === 'refused') this.refused(message)
     else if (message.type === 'previews') this.previews.answer(message.id ?? '', message)
     else if (message.type === 'chat' && this.watched.has(message.table)) this.chats.receive(message)
+    else if (message.type === 'audience') this.audiences = { ...this.audiences, [message.table]: message }
     else if (message.type === 'lobby') this.lobby = message
   }
 

@@ -8,7 +8,7 @@ import { turnSound } from './sound'
 const LANDING = 450 // milliseconds: the tiles have come to rest, and making a sound holds up nothing
 
 export function notifyTurn(table: string): void {
-  if (settings.sound) setTimeout(turnSound, paced(LANDING))
+  if (settings.bell) setTimeout(turnSound, paced(LANDING))
   if (settings.notify && document.hidden && mayNotify()) notify(table)
 }
 

@@ -50,7 +50,27 @@ test.each([
 test('nothing takes time where motion is reduced, or in a hidden page', async () => {
   expect((await load('(prefers-reduced-motion: reduce)')).paced(300)).toBe(0)
   vi.resetModules()
-  const { paced } = await load()
+  const { paced, settings, isStill } = await load('(prefers-reduced-motion: reduce)')
+  settings.flights = true // the system's wish is where it begins, and no lock
+  expect([isStill(), paced(300)]).toEqual([false, 300])
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   expect(paced(300)).toBe(0)
+})
+
+test('whoever has silenced the one sound that there was hears no bell either, until they want it', async () => {
+  localStorage.setItem('azulejos.settings', '{"sound": false}')
+  expect((await load()).settings).toMatchObject({ sound: false, bell: false })
+  vi.resetModules()
+  localStorage.setItem('azulejos.settings', '{"sound": false, "bell": true}')
+  expect((await load()).settings).toMatchObject({ sound: false, bell: true })
+})
+
+test('the light stands still where motion is reduced, without a pace, or when it is switched off', async () => {
+  for (const [matching, change] of [[[], {}], [['(prefers-reduced-motion: reduce)'], {}], [[], { pace: 'none' }], [[], { light: false }]] as const) {
+    vi.resetModules()
+    const { settings, keepSettings } = await load(...matching)
+    Object.assign(settings, { light: true, pace: 'normal' }, change)
+    keepSettings()
+    expect(document.documentElement.dataset.light).toBe(matching.length || Object.keys(change).length ? 'still' : 'moves')
+  }
 })

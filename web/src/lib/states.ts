@@ -36,7 +36,7 @@ export function atRest(game: string, view: View | null, names: string[], details
     pledges: [],
     opening_until: null,
     rated: false,
-    seats: names.map((name) => ({ name, person: null, bot: null, stand_in: null, you: false, present: true, compiling: false })),
+    seats: names.map((name) => ({ name, person: null, bot: null, stand_in: null, you: false, present: true, face: null, compiling: false })),
     you: [],
     viewer: null,
     to_act: null,

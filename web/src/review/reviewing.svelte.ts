@@ -12,6 +12,7 @@ export type Loss = ReviewedMove & { brings: NonNullable<ReviewedMove['brings']>;
 export class Reviewing {
   review = $state.raw<Review | null>(null)
   fault = $state('')
+  only = $state<number | null>(null) // the seat whose mistakes are gone through; null: everybody's
   private isLookedAt = true
 
   constructor(private readonly game: ReviewedGame) {}
@@ -33,7 +34,8 @@ export class Reviewing {
 
   /** The next marked move from a step on, or the one before it. */
   next(from: number, by: 1 | -1): number | null {
-    const found = by > 0 ? this.losses.find((move) => move.ply > from) : this.losses.findLast((move) => move.ply < from)
+    const losses = this.losses.filter(({ seat }) => this.only === null || seat === this.only)
+    const found = by > 0 ? losses.find((move) => move.ply > from) : losses.findLast((move) => move.ply < from)
     return found?.ply ?? null
   }
 

@@ -46,7 +46,7 @@ export function whatItBrings(brings: PreviewOf, names: string[]): string[] {
   const line = outlook?.lines.find((each) => each.row === outlook.line)
   if (line?.fate === 'scores') said.push(m.tiling_points({ points: pointsText(line.points) }))
   else if (line) said.push(m.review_line_so_far({ row: line.row + 1, tiles: line.tiles, size: line.size }))
-  if (outlook) said.push(m.round_total({ points: pointsText(outlook.gain + outlook.cost) || '0', total: outlook.then }))
+  if (outlook && outlook.gain + outlook.cost) said.push(m.round_total({ points: pointsText(outlook.gain + outlook.cost), total: outlook.then }))
   return said
 }
 

@@ -1,6 +1,6 @@
 // Names of those who share this browser at one table: the server knows one person there, who sits on several seats.
 import type { State } from '../protocol/messages'
-import { personName } from '../lib/names'
+import { m } from '../texts/messages.js'
 
 const KEY = 'azulejos.hot-seats'
 const MOST = 30 // tables; the oldest are forgotten
@@ -20,9 +20,8 @@ export function keepHotSeats(table: string, names: string[]): void {
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...kept, [table, names]].slice(-MOST))))
 }
 
-/** The name of a seat: the one that was given here, or a number after one's own. */
+/** The name of a seat: the one that was given here, or a number. */
 export function hotSeatName(table: State, seat: number): string {
   const index = table.you.indexOf(seat)
-  const name = personName(table.seats[seat]?.name ?? '')
-  return read()[table.table]?.[index]?.trim() || `${name} ${index + 1}`
+  return read()[table.table]?.[index]?.trim() || m.player_number({ number: index + 1 })
 }

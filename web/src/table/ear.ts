@@ -1,9 +1,10 @@
 // Plays the sounds. Silent until the first gesture, as browsers demand, and where the reader has switched them off: until
 // then they are not even loaded.
 import { load } from '../net/loading'
-import { settings } from '../lib/settings.svelte'
+import { isStill, settings } from '../lib/settings.svelte'
 import type { Details, SoundName } from './sounds'
 
+const TICKS: Partial<Record<SoundName, number>> = { pick: 6, lay: 12, crack: 18 } // milliseconds that a device shakes
 const TOGETHER = 0.025 // seconds within which a sound is not played again
 
 let context: AudioContext | null = null
@@ -13,7 +14,7 @@ let sounds: typeof import('./sounds').SOUNDS | null = null
 const last = new Map<SoundName, number>()
 
 function wake(): void {
-  if (!settings.sound) return
+  if (!settings.sound && !settings.bell) return
   context ??= new AudioContext({ latencyHint: 'interactive' })
   void context.resume()
   made ??= load(() => import('./sounds'))
@@ -26,9 +27,11 @@ function prepare({ master, SOUNDS }: typeof import('./sounds')): void {
 }
 for (const gesture of ['pointerdown', 'keydown']) addEventListener(gesture, wake)
 
-/** Play a sound now, if anybody is to hear it. */
+/** Play a sound now, and let the hand feel it, as far as that is wanted. */
 export function play(name: SoundName, details: Details = {}): void {
-  if (!settings.sound || !context || !out || !sounds || context.state !== 'running') return
+  const felt = TICKS[name]
+  if (felt && settings.touch && !isStill() && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(felt)
+  if (!(name === 'bell' ? settings.bell : settings.sound) || !context || !out || !sounds || context.state !== 'running') return
   const now = context.currentTime
   if (now - (last.get(name) ?? 0) < TOGETHER) return
   last.set(name, now)

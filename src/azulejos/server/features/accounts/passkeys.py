@@ -123,7 +123,7 @@ class Passkeys:
             digest = digest_of_id(base64url_to_bytes(answer["id"]))
         except ValueError:
             raise PeopleError("wrong_passkey") from None
-        query = select(columns.public_key, columns.uses, person.id, person.name).join_from(
+        query = select(columns.public_key, columns.uses, person.id, person.name, person.face).join_from(
             schema.passkeys, schema.people, columns.person == person.id
         )
         row = await self.store.row(query.where(columns.digest == digest))
@@ -144,7 +144,7 @@ class Passkeys:
         used = {"uses": shown.new_sign_count, "used_at": self.people.now()}
         async with self.store.writing() as connection:
             await connection.execute(update(schema.passkeys).where(columns.digest == digest).values(used))
-        return Person(row["id"], row["name"], is_account=True)
+        return Person(row["id"], row["name"], is_account=True, face=row["face"])
 
     async def of_person(self, person: Person) -> list[Passkey]:
         """The passkeys of an account, the oldest first."""
