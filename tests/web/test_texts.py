@@ -44,7 +44,7 @@ ENDINGS = ".?!…:"
 # English texts that another language may share: names, gaps without words, and words that both have.
 SHARED = {
     *("Azulejos", "Azul", "Azul Duel", "Architect", "Menu", "Chat", "No", "Normal", "{days} d", "Total"),
-    *("Account", "Pause", "Volume", "bot", "B", "R", "T", "W"),
+    *("Account", "Passkeys", "Pause", "Volume", "bot", "B", "R", "T", "W"),
     *("Blunder", "best", "{mark}"),
     *("{text}", "{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}", "{adjective} {noun}"),
     *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}"),
