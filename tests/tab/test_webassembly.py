@@ -116,6 +116,7 @@ def test_every_question_has_the_same_answer(name: str, recording: Recording, mod
     start, many = game.new(), np.repeat(game.new(), 8)
     generators, actions = np.zeros(8, RNG), np.zeros(8, np.int64)
     generators["word"] = np.arange(8)
+    recording.call(batch.deal_each, many, generators, 0, 8)
     for _ in range(20):
         recording.call(batch.pick_each, many, generators, actions, 0, 8)
         recording.call(batch.step_each, start, many, generators, actions, 0, 8)
