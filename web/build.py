@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import runpy
 import sys
 from pathlib import Path
 
@@ -20,6 +21,7 @@ def build() -> None:
     if not is_newer(BUILT):
         install()
         run(["run", "build", "--loglevel=error"])
+        runpy.run_path(str(WEB / "pack_python.py"))["pack"](BUILT.parent / "tab")
         pack(BUILT.parent)
 
 

@@ -91,7 +91,7 @@ const worker: Plugin = {
     const scripts = [...readFileSync(`${dir}/index.html`, 'utf8').matchAll(/src="\/([^"]+)"/g)].map(([, source]) => source)
     const of = (language: string): string[] => files.filter((name) => IN_ONE_LANGUAGE.exec(name)?.[1] === language)
     const languages = Object.fromEntries(inlang.locales.map((language) => [language, of(language)]))
-    const list = { scripts, all: [...files.filter((name) => !IN_ONE_LANGUAGE.test(name)), ...BESIDE], languages }
+    const list = { scripts, answers: ['api/games'], all: [...files.filter((name) => !IN_ONE_LANGUAGE.test(name)), ...BESIDE], languages }
     const version = createHash('sha256').update(JSON.stringify(list)).digest('hex').slice(0, 16)
     const source = readFileSync('src/app/worker.js', 'utf8').replace('__VERSION__', version).replace('__FILES__', JSON.stringify(list))
     writeFileSync(`${dir}/worker.js`, source)
@@ -128,6 +128,7 @@ export default defineConfig({
   },
   // Files find each other wherever they are; only the page, which a server shows at many paths, names them from the root.
   experimental: { renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }) },
+  worker: { format: 'es' },
   // Tests run Svelte's code for browsers, without which runes do nothing.
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], restoreMocks: true, unstubGlobals: true },

@@ -1,11 +1,15 @@
-// Starts the page.
+// Starts the page. Where there is no server, a worker in this tab takes its place.
 
 import { mount } from 'svelte'
 import './frame/languages'
 import App from './App.svelte'
+import { isStatic } from './net/address'
+import { tabState } from './tab/state.svelte'
 import './table/tokens.css'
 import './table/materials.css'
 import './page.css'
+
+if (isStatic) tabState.start()
 
 const target = document.getElementById('page')
 if (target) mount(App, { target })

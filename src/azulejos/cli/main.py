@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from azulejos import __version__
-from azulejos.cli import hosting, listing, usage
+from azulejos.cli import hosting, listing, static, usage
 from azulejos.cli.play import commands as play
 from azulejos.cli.research import commands as research
 from azulejos.cli.speech import word_error
@@ -69,5 +69,5 @@ def options(
     """Options of every command."""
 
 
-for part in (play, study, listing, research, hosting):
+for part in (play, study, listing, research, hosting, static):
     app.add_typer(part.app)

@@ -19,7 +19,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate') event.respondWith(newest(request))
   else if (isFile(url.pathname)) event.respondWith(kept(request))
-  else if (url.pathname === `${ROOT.pathname}api/games`) event.respondWith(lastAnswer(request))
+  else if (FILES.answers.some((name) => url.pathname === `${ROOT.pathname}${name}`)) event.respondWith(lastAnswer(request))
 })
 
 function isFile(path) {
@@ -35,7 +35,7 @@ async function keep() {
   const text = await page.clone().text()
   if (!FILES.scripts.every((script) => text.includes(script))) throw new Error('the server has a newer page')
   await cache.put(ROOT, page)
-  const names = [...FILES.all, ...(FILES.languages[language] ?? []), 'api/games']
+  const names = [...FILES.all, ...(FILES.languages[language] ?? []), ...FILES.answers]
   await cache.addAll(names.map((name) => new URL(name, ROOT)))
 }
 

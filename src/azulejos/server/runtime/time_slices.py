@@ -12,6 +12,8 @@ from typing import TypeVar
 
 SLICE_SECONDS = 0.005
 
+thread_time = getattr(time, "thread_time", time.perf_counter)  # a browser has no clock of its threads
+
 Result = TypeVar("Result")
 
 
@@ -19,13 +21,13 @@ class Slices:
     """Work that is cut into slices."""
 
     def __init__(self) -> None:
-        self._began = time.thread_time()
+        self._began = thread_time()
 
     async def pause(self) -> None:
         """Let everything else happen, if this slice was long enough."""
-        if time.thread_time() - self._began >= SLICE_SECONDS:
+        if thread_time() - self._began >= SLICE_SECONDS:
             await asyncio.sleep(0)
-            self._began = time.thread_time()
+            self._began = thread_time()
 
 
 async def in_slices(work: Generator[None, None, Result]) -> Result:

@@ -1,0 +1,125 @@
+// Python in the worker: Pyodide with our own package. After the first start a snapshot of the memory is kept, from which
+// later starts resume, without starting Python and importing everything again.
+import type { loadPyodide as load, PyodideInterface } from 'pyodide'
+
+/** Our own package, as `azulejos static` writes it. */
+interface Package {
+  digest: string
+  games: string[]
+  modules: string[] // to be imported before the snapshot
+  texts: Record<string, string> // of its files, by their paths
+}
+
+// Parts of Pyodide that its types leave out.
+type Config = Parameters<typeof load>[0] & { _makeSnapshot?: boolean; _loadSnapshot?: Uint8Array; createPyodideModule?: CreateModule }
+type CreateModule = (settings: { instantiateWasm: Instantiate }) => Promise<unknown>
+type Instantiate = (imports: WebAssembly.Imports, done: Instantiated) => unknown
+type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
+type Snapshotting = PyodideInterface & { makeMemorySnapshot: () => Uint8Array }
+
+const CACHE = 'azulejos-snapshot'
+const PAGE = 65_536 // bytes of WebAssembly's memory
+const HOME = '/home/pyodide'
+const PATHS = [`${HOME}/azulejos/tab/substitutes`, HOME] // of Python's modules
+
+export interface Python {
+  pyodide: PyodideInterface
+  games: string[]
+  isRestored: boolean
+}
+
+/** Start Python; its files are in a folder of the site. */
+export async function startPython(folder: URL): Promise<Python> {
+  const asked = fetch(new URL('package.json', folder))
+  const { loadPyodide } = (await import(/* @vite-ignore */ new URL('pyodide.mjs', folder).href)) as { loadPyodide: typeof load }
+  const own = (await (await asked).json()) as Package
+  const config: Config = {
+    indexURL: folder.href,
+    lockFileContents: await (await fetch(new URL('pyodide-lock.json', folder))).text(),
+    packageBaseUrl: folder.href,
+    checkAPIVersion: false,
+    env: { HOME, PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0' },
+  }
+  const snapshot = await keptSnapshot(own.digest)
+  if (snapshot) {
+    try {
+      const createPyodideModule = await withRoomFor(snapshot, folder)
+      const pyodide = await loadPyodide({ ...config, createPyodideModule, _loadSnapshot: snapshot } as Config)
+      unpack(pyodide, own)
+      return { pyodide, games: own.games, isRestored: true }
+    } catch (error) {
+      console.warn(error)
+      await forgetSnapshots()
+    }
+  }
+  const pyodide = (await loadPyodide({ ...config, _makeSnapshot: true } as Config)) as Snapshotting
+  unpack(pyodide, own)
+  const imports = own.modules.map((name) => `import ${name}`).join('\n')
+  pyodide.runPython(`import sys\nsys.path[:0] = ${JSON.stringify(PATHS)}\n${imports}\nimport gc\ngc.collect()\ngc.freeze()`)
+  await keepSnapshot(own.digest, pyodide.makeMemorySnapshot())
+  return { pyodide, games: own.games, isRestored: false }
+}
+
+/** Pyodide begins with less memory than it had when the snapshot was made, and does not grow for it by itself. */
+async function withRoomFor(snapshot: Uint8Array, folder: URL): Promise<CreateModule> {
+  const { default: create } = (await import(/* @vite-ignore */ new URL('pyodide.asm.mjs', folder).href)) as { default: CreateModule }
+  return (settings) => {
+    const { instantiateWasm } = settings
+    settings.instantiateWasm = (imports, done) =>
+      instantiateWasm(imports, (instance, module) => {
+        const memory = instance.exports.memory as WebAssembly.Memory
+        const missing = snapshot.length - memory.buffer.byteLength
+        if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
+        done(instance, module)
+      })
+    return create(settings)
+  }
+}
+
+/** Write a file of the folder where Python finds it. */
+export async function fetchFile({ FS }: PyodideInterface, folder: URL, name: string, path: string): Promise<string> {
+  const address = new URL(name, folder)
+  const response = await fetch(address).catch(() => caches.match(address)) // kept, where the network is away
+  if (!response?.ok) throw new Error(`${name}: ${response?.status ?? 'not kept'}`)
+  const whole = `${HOME}/${path}${name}`
+  FS.writeFile(whole, new Uint8Array(await response.arrayBuffer()))
+  return whole
+}
+
+/** Write our package to Python's files, which a snapshot does not hold. */
+function unpack({ FS }: PyodideInterface, own: Package): void {
+  const made = new Set<string>()
+  const write = (name: string, content: string): void => {
+    const folder = `${HOME}/${name.slice(0, name.lastIndexOf('/'))}`
+    if (!made.has(folder)) FS.mkdirTree(folder)
+    made.add(folder)
+    FS.writeFile(`${HOME}/${name}`, content)
+  }
+  for (const [name, text] of Object.entries(own.texts)) write(name, text)
+}
+
+async function keptSnapshot(digest: string): Promise<Uint8Array | null> {
+  try {
+    const kept = await (await caches.open(CACHE)).match(addressOf(digest))
+    return kept ? new Uint8Array(await kept.arrayBuffer()) : null
+  } catch {
+    return null // a browser that keeps nothing
+  }
+}
+
+async function keepSnapshot(digest: string, snapshot: Uint8Array): Promise<void> {
+  try {
+    await forgetSnapshots()
+    await (await caches.open(CACHE)).put(addressOf(digest), new Response(snapshot.slice()))
+  } catch (error) {
+    console.warn(error) // there is no room: the next start takes as long as this one
+  }
+}
+
+async function forgetSnapshots(): Promise<void> {
+  await caches.delete(CACHE)
+}
+
+function addressOf(digest: string): string {
+  return `/azulejos-snapshot-${digest}`
+}
