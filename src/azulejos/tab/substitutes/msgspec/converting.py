@@ -75,6 +75,8 @@ def limited(inner: Convert, limits: list[Meta]) -> Convert:
         kind = name_of(value)
         if limit.ge is not None and value < limit.ge:
             raise refuse(f"Expected `{kind}` >= {limit.ge}", place)
+        if limit.lt is not None and value >= limit.lt:
+            raise refuse(f"Expected `{kind}` <= {limit.lt - 1}", place)  # of whole numbers
         if limit.le is not None and value > limit.le:
             raise refuse(f"Expected `{kind}` <= {limit.le}", place)
         if limit.min_length is not None and len(value) < limit.min_length:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 class Meta:
     """Limits of a number or a length; a pattern that a text must contain."""
 
+    lt: int | float | None = None
     ge: int | float | None = None
     le: int | float | None = None
     min_length: int | None = None
