@@ -1,6 +1,6 @@
 """Prints what a tab says about some games, and what it thinks of some messages, as one line of JSON each.
 
-Run by `test_msgspec`, once with the package msgspec and once with its substitute.
+Run by `test_substitutes`, once with the packages msgspec, NumPy and Numba, and once without them as in a tab.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ import sys
 from pathlib import Path
 
 if sys.argv[1] == "substitute":
-    from azulejos.tab.substitutes import msgspec as substitute
-
-    sys.modules["msgspec"] = substitute
-    sys.modules |= {f"msgspec.{name}": getattr(substitute, name) for name in ("json", "structs")}
+    # As in a tab: no compiler, and small packages of our own instead of msgspec and NumPy.
+    sys.modules |= {"numba": None, "llvmlite": None}  # type: ignore[dict-item]
+    sys.path.insert(0, str(Path(__file__).parents[2] / "src" / "azulejos" / "tab" / "substitutes"))
 
 import msgspec
 

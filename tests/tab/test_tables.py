@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import threading
+from typing import Any, cast
 
 import pytest
 
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.verification import verify
+from azulejos.core.rng import seeded
 from azulejos.games import page_game
+from azulejos.tab.bots import TabBots
+from azulejos.tab.store import Store
+from tests.cases import nonempty
 from tests.tab.memory_store import MemoryStore
 from tests.tab.tabs import Tab, new_id
 
@@ -30,6 +35,21 @@ def test_a_game_against_a_bot_is_played_to_its_end_and_verifies() -> None:
         assert await tab.get("/api/me/games?over=0") == []
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_thinks_without_a_clock_which_a_tab_has_no_thread_for(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("a thread was started")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    rules, tab_bots = page_game(game), TabBots(cast(Store, MemoryStore()))
+    state = rules.new()
+    rules.deal(state, seeded(1))
+    for name in nonempty(tab_bots.names(game)):
+        assert tab_bots.choose(rules, state.copy(), name) in rules.moves(state)
 
 
 @pytest.mark.parametrize("game", GAMES)

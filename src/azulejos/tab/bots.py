@@ -8,13 +8,17 @@ from azulejos.bots import SIMPLE, bots
 from azulejos.bots import bot as find_bot
 from azulejos.bots.analyst import analyst_of
 from azulejos.bots.budget import Budget
-from azulejos.bots.protocol import seen_by_actor
+from azulejos.bots.protocol import Bot, seen_by_actor
+from azulejos.bots.searcher import Searcher
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.tab.store import Store
 from azulejos.texts.reasons import because
 
+# No clock can stop a search here, because the tab's only thread computes. So a level that thinks for some time looks at
+# about as many positions as it would on a server, however long that takes: it is as strong in every tab.
+PER_SECOND = {"nodes": 2_600_000, "simulations": 70_000}
 SIMPLE_NAMES = [bot.name for bot in SIMPLE]
 
 
@@ -44,6 +48,13 @@ class TabBots:
 
     def choose(self, game: Game, state: State, name: str) -> str:
         """A bot's move, for the seat to act. It sees what its seat may know: the rest is drawn again for it."""
-        rng = seeded(secrets.randbits(64))
-        choice = find_bot(name, game.name).choose(seen_by_actor(game, state, rng), Budget(), rng)
+        rng, bot = seeded(secrets.randbits(64)), find_bot(name, game.name)
+        choice = bot.choose(seen_by_actor(game, state, rng), budget_of(bot), rng)
         return game.notation.format_move(state, choice.action)
+
+
+def budget_of(bot: Bot) -> Budget:
+    """The bot's own budget, counted in what it searches instead of in seconds."""
+    if isinstance(bot, Searcher) and bot.default.seconds is not None:
+        return Budget(nodes=int(bot.default.seconds * PER_SECOND[bot.unit]))
+    return Budget()

@@ -146,7 +146,14 @@ class TabTables:
         """Let something be done meanwhile."""
         task = asyncio.ensure_future(work)
         self._work.add(task)
-        task.add_done_callback(self._work.discard)
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Future[Any]) -> None:
+        """Report a fault: nobody else waits for the work."""
+        self._work.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            loop = asyncio.get_running_loop()
+            loop.call_exception_handler({"message": "work at a table failed", "exception": error, "future": task})
 
     async def _act(self, table_id: str) -> None:
         """Let happen what is due at a table."""

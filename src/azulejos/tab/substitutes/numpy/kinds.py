@@ -170,6 +170,10 @@ class dtype:  # noqa: N801
             return record_kind(kinds, spec["offsets"], spec["itemsize"])
         return number_kind(spec)
 
+    def __getitem__(self, name: Any) -> dtype:
+        """The type of a field of a record."""
+        return (self.fields or {})[name][0]
+
     @property
     def str(self) -> Any:
         return f"|V{self.itemsize}" if self.names else ("|" if self.itemsize == 1 else "<") + self.code

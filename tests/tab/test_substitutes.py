@@ -1,4 +1,4 @@
-"""The substitute for msgspec writes the same bytes as the package, and refuses the same with the same words."""
+"""The substitutes for packages write the same bytes as the packages, and refuse the same with the same words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def said_with(which: str) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_the_substitute_writes_and_refuses_as_the_package_does() -> None:
+def test_the_substitutes_write_and_refuse_as_the_packages_do() -> None:
     package, substitute = said_with("package"), said_with("substitute")
     assert len(package) > LEAST_LINES
     for expected, found in zip(package, substitute, strict=True):
