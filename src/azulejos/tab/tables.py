@@ -149,7 +149,7 @@ class TabTables:
         task.add_done_callback(self._end)
 
     def _end(self, task: asyncio.Future[Any]) -> None:
-        """Report a fault: nobody else waits for the work."""
+        """Report a fault, since no caller waits for the result."""
         self._work.discard(task)
         if not task.cancelled() and (error := task.exception()):
             loop = asyncio.get_running_loop()
