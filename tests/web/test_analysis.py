@@ -61,7 +61,7 @@ def test_tiles_are_drawn_by_chance_or_as_one_says(browser: Browser, site: str) -
         expect(page.get_by_role("alert").last).to_contain_text("That is not a position")
         page.get_by_label("Position").fill(start)
         page.get_by_role("button", name="Show").click()
-        page.get_by_role("textbox", name="What is drawn").fill("BBBB/YYYY/RRRR/KKKK/WWWW")
+        page.get_by_role("textbox", name="Tiles to draw, in notation").fill("BBBB/YYYY/RRRR/KKKK/WWWW")
         page.get_by_role("button", name="Draw this").click()
         expect(page).to_have_url(re.compile("BBBB/YYYY/RRRR/KKKK/WWWW"))
         expect(page.locator(LINES)).to_have_count(3)
@@ -94,7 +94,7 @@ def test_a_pasted_position_is_played_on_and_looked_at_again_from_its_beginning(b
         http_play.play(page, table)
         page.goto(f"/replay/{table}")
         replay = http_play.ask(page, f"/api/tables/{table}/replay")
-        expect(page.get_by_text(f"1 of {len(replay['steps']) + 1}", exact=True)).to_be_visible()
+        expect(page.get_by_text(f"1 of {len(replay['plies']) + 1}", exact=True)).to_be_visible()
         assert replay["start"]["bag"] == begun["view"]["bag"]
         expect(page.locator("aside section h3").first).to_contain_text("Round 3")
         page.keyboard.press("ArrowRight")
