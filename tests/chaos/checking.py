@@ -54,17 +54,19 @@ class Checker:
         acks, received = dict(self.notes.acks), {table: dict(states) for table, states in self.notes.states.items()}
         happenings = {table: set(happened) for table, happened in self.notes.happenings.items()}
         refused = dict(self.notes.refusals)
-        tables = {row["id"]: row for row in await self.store.rows(select(schema.tables))}
+        tables = {
+            row["id"]: row for row in await self.store.rows(select(schema.tables).order_by(schema.tables.c.created_at))
+        }
         for table in {*received, *(ack.table for ack in acks.values())} - tables.keys():
             raise Violation(f"table {table} is not in the database")
-        self._rematches = {rematch_id(fresh_table(row)) for row in tables.values()}
         stored = {table: await self.store.events(table) for table in tables}
         self.check_commands(acks, refused, stored, await chat_lines(self.store))
         checked = {}
-        for table, row in tables.items():
+        for table, row in tables.items():  # each after the one of which it is a rematch
             checked[table] = self.check_table(row, stored[table], received.get(table, {}), happenings.get(table, set()))
             if at_rest and (row["number"], row["status"]) != (checked[table].number, checked[table].status):
                 raise Violation(f"table {table}: its row says number {row['number']}, {row['status']}")
+            self._rematches.add(rematch_id(checked[table]))
         return checked
 
     def check_commands(

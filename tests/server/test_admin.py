@@ -15,7 +15,7 @@ from azulejos.server.database.migration import migrate
 from azulejos.server.features.accounts.admin import forget, reset_password
 from azulejos.server.features.accounts.people import People
 from azulejos.server.features.accounts.session_store import SESSION_DAYS
-from azulejos.server.features.accounts.sessions import COOKIE_MS, DAY_MS
+from azulejos.server.features.accounts.sessions import COOKIE_MS, DAY_MS, TOKEN_MS
 from azulejos.server.features.chat.chat import Chat
 from azulejos.server.protocol.commands import Say
 from tests.server.filled_database import content
@@ -104,15 +104,19 @@ async def test_old_sessions_and_guests_who_never_played_are_deleted(database_url
         clock.at += SESSION_DAYS * DAY_MS - 1
         await people.forget_old()
         assert len(await people.store.rows(select(schema.sessions))) == 4
+        clock.at = START + TOKEN_MS - 1
+        await people.forget_old()
+        assert len(await people.store.rows(select(schema.sessions))) == 3  # the account's cookie was idle
+        assert await people.by_secret(token, "token") == account
         clock.at = START + COOKIE_MS - 1
         await people.forget_old()
         assert await ids() == {guest.id, player.id, account.id}
-        assert len(await people.store.rows(select(schema.sessions))) == 3  # the account's cookie was idle
+        assert len(await people.store.rows(select(schema.sessions))) == 2  # the token has ended
+        assert await people.by_secret(token, "token") is None
         clock.at += 1
         await people.forget_old()
         assert await ids() == {player.id, account.id}
-        assert await people.by_secret(token, "token") == account
-        assert len(await people.store.rows(select(schema.sessions))) == 1
+        assert await people.store.rows(select(schema.sessions)) == []
 
 
 async def live_a_little(address: str) -> tuple[str, str]:

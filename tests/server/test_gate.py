@@ -19,6 +19,7 @@ from azulejos.server.app.static_page import FOLDER
 from azulejos.server.features.positions import routes as positions_routes
 from azulejos.server.http.security import HEADERS, NOT_KEPT, is_known, own_names
 from azulejos.server.settings import Settings
+from tests.cases import nonempty
 from tests.server.servers import PATIENCE, Server, guest, http_get, http_post, serving_sqlite
 from tests.server.test_slow_readers import serving_here
 
@@ -163,11 +164,10 @@ def test_a_position_with_a_factory_too_few_is_refused(server: Server) -> None:
     cookie = {"Cookie": made.headers["set-cookie"].split(";")[0]}
     text = azul.position(dealt())
     parts = text.split(" ")
-    for place, part in enumerate(parts):
-        if part.count("/") == 4:
-            shorter = " ".join([*parts[:place], part.rpartition("/")[0], *parts[place + 1 :]])
-            answer = http_post(f"{server.url}/api/positions", json={"position": shorter}, headers=cookie)
-            assert (answer.status_code, answer.json()["code"]) == (400, "bad_position")
+    for place in nonempty(place for place, part in enumerate(parts) if part.count("/") == 4):
+        shorter = " ".join([*parts[:place], parts[place].rpartition("/")[0], *parts[place + 1 :]])
+        answer = http_post(f"{server.url}/api/positions", json={"position": shorter}, headers=cookie)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_position")
 
 
 def dealt() -> Any:

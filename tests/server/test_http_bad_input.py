@@ -66,7 +66,7 @@ def known(server: Server) -> Known:
             token = (await ana.post("/api/me/tokens", {"label": "test"}))["token"]
             headers = {"Authorization": f"Bearer {token}"}
             puzzle = shipped("azul")[0].id
-            secret = {"token": NOTHING, "session": NOTHING}
+            secret = {"token": NOTHING, "session": NOTHING, "passkey": NOTHING}
             return Known(headers, {"table": table, "file": kept, "person": person, "puzzle": puzzle, **secret})
 
     return asyncio.run(make())

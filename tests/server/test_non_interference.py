@@ -19,7 +19,7 @@ from azulejos.games.duel.rules.actions import CHOOSE_PLATE, PLACE_PLATE
 from azulejos.games.duel.rules.components import PLATE_TYPES, PLATES
 from azulejos.games.duel.rules.state import FRONT, PLATE
 from azulejos.games.duel.text.view import Plate
-from azulejos.server.features.archive.history import page_of, steps_of
+from azulejos.server.features.archive.history import page_of, plies_of
 from azulejos.server.features.pictures.pictures import draw
 from azulejos.server.protocol import messages, questions
 from azulejos.server.protocol.table_setup import Setup
@@ -127,7 +127,7 @@ def sent(live: LiveTable, person: str | None) -> list[bytes]:
         said.append(live.perspective.previews(person, questions.Preview(table.id, table.number, outlook=True)))
     page, _ = page_of(table, live.recent)
     said.append(draw(table, ENGLISH))
-    said.extend(step for past in page for step in steps_of(table, past, table.viewer(person)))
+    said.extend(ply for past in page for ply in plies_of(table, past, table.viewer(person)))
     return [messages.encoder.encode(each) for each in said]
 
 

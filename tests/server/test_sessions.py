@@ -53,7 +53,7 @@ async def test_a_token_is_shown_once_listed_by_its_label_and_revoked_by_its_id(d
         assert [(token.label, token.created_at) for token in listed] == [("my script", START), ("bot", START + 5)]
         assert listed[0].id == sessions.digest_of(first)[:12]
         assert await people.tokens(other) == []
-        clock.at += 2 * sessions.COOKIE_MS
+        clock.at = START + sessions.TOKEN_MS - 1
         assert await people.by_secret(first, "token") == await people.by_secret(second, "token") == account
         assert await people.by_secret(first, "cookie") is None
         await people.log_out(first)  # is for cookies
@@ -64,6 +64,8 @@ async def test_a_token_is_shown_once_listed_by_its_label_and_revoked_by_its_id(d
         await people.revoke_token(account, listed[0].id)
         assert await people.by_secret(first, "token") is None
         assert await people.tokens(account) == listed[1:]
+        clock.at = START + 5 + sessions.TOKEN_MS
+        assert await people.by_secret(second, "token") is None
 
 
 async def test_the_database_is_not_asked_again_for_ten_seconds(database_url: str) -> None:

@@ -26,6 +26,7 @@ from azulejos.core.actors import CHANCE
 from azulejos.core.bulk import batch, perft, playouts
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.rng import RNG, seeded
+from tests.cases import nonempty
 from tests.conftest import CAMPAIGN, every_setup
 from tests.tab.calls import Recording
 
@@ -83,7 +84,7 @@ def test_games_are_played_to_the_same_end(name: str, recording: Recording, modul
 def test_the_golden_counts_of_ways(file: Path, recording: Recording, modules: Path, tmp_path: Path) -> None:
     game = azulejos.game(file.stem.partition("-")[0])
     depth = 2
-    for line in file.read_text(encoding="utf-8").splitlines():
+    for line in nonempty(file.read_text(encoding="utf-8").splitlines()):
         counts, _, position = line.partition(" | ")
         wanted = int(counts.split()[depth - 1])
         stack = np.zeros(depth + 1, game.dtype)
