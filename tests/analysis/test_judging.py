@@ -134,7 +134,7 @@ def test_only_the_moves_that_are_asked_about_are_searched(analysed_game: Game) -
 
 
 def test_there_is_nothing_to_evaluate_where_nobody_acts(analysed_game: Game) -> None:
-    with pytest.raises(OptionError, match="nobody"):
+    with pytest.raises(OptionError, match="no player has a turn"):
         next(evaluate(analysed_game, analysed_game.new()))
 
 

@@ -23,12 +23,12 @@ from tests.cases import nonempty
         (["greedy", "cmd:"], {}, "names no command"),
         (["greedy", "cmd:./my\nbot"], {}, "one line of printable text"),
         (["greedy", "random"], {"players": 5}, "players can't be '5': choose 2, 3 or 4"),
-        (["greedy", "random"], {"game": "duel", "players": 3}, "Azul Duel is for 2 players, not 3"),
+        (["greedy", "random"], {"game": "duel", "players": 3}, "Azul Duel is played by 2, not 3"),
         (["greedy", "random"], {"game": "chess"}, "there is no game 'chess'"),
         (["greedy", "random"], {"options": {"wall": "pink"}}, "wall can't be 'pink': choose coloured or grey"),
         (["greedy", "random", "random"], {}, "each is named once"),
-        (["greedy", "random"], {"seconds": 0.0}, "is not a time limit"),
-        (["greedy", "random"], {"seconds": float("nan")}, "is not a time limit"),
+        (["greedy", "random"], {"seconds": 0.0}, "a time is more than 0 and at most 3600 seconds"),
+        (["greedy", "random"], {"seconds": float("nan")}, "a time is more than 0 and at most 3600 seconds"),
     ],
 )
 def test_a_plan_that_makes_no_sense_is_refused_in_one_sentence(

@@ -59,7 +59,7 @@ def test_perft_counts_and_divides(tmp_path: Path) -> None:
     ("position", "expected"),
     [
         ("", "column 1: '' is not such a position: it should begin with 'azul/1'"),
-        ("azul/2 coloured", "column 1: 'azul/2' is not such a position"),
+        ("azul/2 coloured", "column 1: 'azul/2 coloured' is not such a position: it should begin with 'azul/1'"),
         (
             POSITION.split(" | ")[1].replace(" coloured ", " pink "),
             "column 8: 'pink' is not a board: choose one of coloured or grey",

@@ -19,7 +19,7 @@ def test_a_game_against_a_bot_is_played_to_its_end_kept_replayed_and_verified(tm
     assert verified.returncode == 0, verified.stderr
     replayed = run(tmp_path, "replay", str(path), "--plain")
     assert replayed.returncode == 0, replayed.stderr
-    assert "The game is over (D59)." in replayed.stdout
+    assert "The game is over." in replayed.stdout
 
 
 def test_two_people_play_whole_turns_in_one_line_and_resume_later(tmp_path: Path) -> None:

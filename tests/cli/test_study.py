@@ -88,7 +88,7 @@ def test_an_analysis_and_its_refusals_speak_the_language_that_is_asked_for(tmp_p
     assert "is aan zet; 200 knopen per variant" in told.stdout
     assert "Verwacht vervolg" in told.stdout
     refused = refusal(run(tmp_path, "analyse", path, "--at", "900", "--language", "es"))
-    assert refused.startswith("--at es un número de jugadas de 0 a 50")
+    assert refused.startswith("--at debe ser un número de jugadas de 0 a 50")
 
 
 def test_an_empty_game_is_refused(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from tests.cli.running import refusal, run
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--game", "duel", "--players", "3"], "Azul Duel is for 2 players, not 3"),
-        (["--game", "duel", "--wall", "grey"], "Azul Duel has no option 'wall'; choose tablets, start"),
+        (["--game", "duel", "--players", "3"], "Azul Duel is played by 2, not 3"),
+        (["--game", "duel", "--wall", "grey"], "Azul Duel has no option 'wall'; choose tablets or start"),
         (["--players", "5"], "players can't be '5': choose 2, 3 or 4"),
         (["--wall", "blue"], "wall can't be 'blue': choose coloured or grey"),
         (["--game", "chess"], "there is no game 'chess'"),

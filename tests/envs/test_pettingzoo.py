@@ -165,7 +165,7 @@ def test_one_hot_observations_are_as_wide_as_their_plan() -> None:
 
 
 def test_settings_that_make_no_sense_are_refused() -> None:
-    with pytest.raises(OptionError, match="reward can't be 'glory': choose win, rank or margin"):
+    with pytest.raises(OptionError, match="reward is one of win, rank, margin, not 'glory'"):
         azul_v0.env(reward="glory")
     with pytest.raises(OptionError, match="max_rounds is at least 1, not 0"):
         azul_v0.env(max_rounds=0)

@@ -184,7 +184,7 @@ def test_an_illegal_action_raises_and_no_table_moves(name: str) -> None:
 
 
 def test_an_unknown_opponent_is_refused() -> None:
-    with pytest.raises(OptionError, match="opponent can't be 'nobody': choose None, random or greedy"):
+    with pytest.raises(OptionError, match="opponent is one of None, random, greedy, not 'nobody'"):
         make("azul", num_envs=1, opponent="nobody")
 
 
