@@ -68,6 +68,8 @@ class Site:
 
     def rebuild(self) -> None:
         """Put another page there, whose parts have other names."""
+        for packed in self.page.rglob("*.gz"):
+            packed.unlink()
         parts = {path.name: f"{path.stem}x{path.suffix}" for path in (self.page / "assets").iterdir()}
         for path in [self.page / "index.html", *(self.page / "assets" / name for name in parts)]:
             text = path.read_text(encoding="utf-8")
