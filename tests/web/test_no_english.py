@@ -48,7 +48,7 @@ def test_the_pages_around_the_tables_are_in_one_language(browser: Browser, site:
             page.wait_for_load_state("networkidle")
             is_clean(page, language, path)
         page.goto("/")
-        page.get_by_role("button", name=label(language, "make_link")).click()
+        page.get_by_role("button", name=label(language, "new_table")).click()
         expect(page.get_by_text(label(language, "start_portugal"))).to_be_visible()
         is_clean(page, language, "a new table")
         page.get_by_role("button", name=label(language, "make_table")).click()
