@@ -139,9 +139,9 @@ def with_result(page: Page, change: Callable[[dict[str, Any]], None]) -> None:
 @pytest.mark.parametrize(
     ("game", "ranks", "reason"),
     [
-        ("azul", [0, 1], "The number of complete horizontal rows decides"),
-        ("azul", [0, 0], "have the same points and the same number of complete horizontal rows."),
-        ("duel", [1, 0], "The start-player tile decides: Greedy holds it."),
+        ("azul", [0, 1], "wins with more complete horizontal rows"),
+        ("azul", [0, 0], "are tied on points and on complete horizontal rows."),
+        ("duel", [1, 0], "Greedy wins by holding the start-player tile."),
     ],
 )
 def test_a_tie_break_is_explained_where_it_decided(page: Page, game: str, ranks: list[int], reason: str) -> None:
@@ -158,7 +158,7 @@ def test_no_tie_break_is_shown_where_points_decided(page: Page) -> None:
     with_result(page, lambda result: result.update(scores=[40, 39], ranks=[0, 1]))
     page.goto(f"/t/{table}")
     expect(page.get_by_role("heading", name="You have won!")).to_be_visible()
-    expect(page.get_by_text("have the same points")).to_have_count(0)
+    expect(page.get_by_text("tied on points")).to_have_count(0)
 
 
 def test_the_replay_can_be_shared_and_the_game_kept(page: Page) -> None:

@@ -12,7 +12,7 @@ from tests.web import http_play
 from tests.web.conftest import serving
 from tests.web.page_setup import SIZES, open_page
 
-LINE = "getting ready, just this once"
+LINE = "getting ready (first time only)"
 
 
 def test_a_bot_that_is_being_compiled_says_so_until_it_moves(

@@ -34,7 +34,10 @@ BREAK_ALL = """async (table) => {
 }"""
 NEXT_BEAT = "director.current ?? director.queue[0]?.name"
 DEALS = {"azul": "the bag is dealt out", "duel": "suns rise"}
-AFTER_CARD = {"azul": ("the card leaves, gold goes out",), "duel": (DEALS["duel"], "a plate is turned up")}
+AFTER_CARD = {
+    "azul": ("the card leaves, gold goes out",),
+    "duel": ("the next round", DEALS["duel"], "a plate is turned up"),
+}
 BEATS = "director.timeline.filter(({ event }) => event !== 'arrived').map(({ event, name }) => `${event} ${name}`)"
 
 
