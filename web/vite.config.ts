@@ -107,8 +107,8 @@ const groups = [
   { name: 'language', test: /src\/(texts\/(runtime|registry)\.js|frame\/languages\.ts)/, priority: 3 },
   { name: 'frame', tags: ['$initial' as const], priority: 2 },
   // One file for each table, without what is seldom asked for, and one for what both use: many small ones are larger.
-  { name: 'kit', test: /src\/(table\/(?!sounds|RoundCard|gamePage|rings|rulesPicture)|lib\/(effectTexts|tiles|time)\.|setup\/hotSeats|moves\/moveTexts)/, priority: 1 },
-  ...GAMES.map((game) => ({ name: `${game}-table`, test: new RegExp(`src/${game}/(?!${APART})`), priority: 1 })),
+  { name: 'kit', test: /src\/(table\/(?!(motion\/|pointing\/)?(sounds|RoundCard|gamePage|rings|rulesPicture))|lib\/(effectTexts|tiles|time)\.|setup\/hotSeats|moves\/moveTexts)/, priority: 1 },
+  ...GAMES.map((game) => ({ name: `${game}-table`, test: new RegExp(`src/${game}/(?!(\\w+/)?(${APART}))`), priority: 1 })),
 ]
 
 function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {

@@ -50,7 +50,7 @@ TILES = {"azul": tiles_of_azul, "duel": tiles_of_duel}
 
 
 def move(tiles: Tiles, effect: Effect) -> None:
-    """As `web/src/table/applied.ts` does it."""
+    """As `web/src/table/motion/applied.ts` does it."""
     if effect.origin is None:
         return
     for number, tile in enumerate(effect.tiles):

@@ -5,8 +5,8 @@ import './frame/languages'
 import App from './App.svelte'
 import { isStatic } from './net/address'
 import { tabState } from './tab/state.svelte'
-import './table/tokens.css'
-import './table/materials.css'
+import './table/material/tokens.css'
+import './table/material/materials.css'
 import './page.css'
 
 if (isStatic) tabState.start()

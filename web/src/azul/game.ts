@@ -13,7 +13,7 @@ export const game: GamePage<'azul'> = {
   startRule: m.start_portugal,
   showsLastMove: false,
   table: () => load(() => import('./AzulTable.svelte')),
-  finalBoard: () => load(() => import('./FinalWall.svelte')),
+  finalBoard: () => load(() => import('./board/FinalWall.svelte')),
   rulesPicture: () => load(() => import('./RulesPicture.svelte')),
   thumbnail: (view, facts, seat) =>
     facts.wall.map((colours, row) =>

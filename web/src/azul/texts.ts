@@ -2,8 +2,8 @@
 import { capital, effectText, placeText, pointsText, tilesText } from '../lib/effectTexts'
 import type { Card } from '../table/card'
 import { m } from '../texts/messages.js'
-import type { LegalMove } from '../table/pointing.svelte'
-import { choosable } from './places'
+import type { LegalMove } from '../table/pointing/pointing.svelte'
+import { choosable } from './motion/places'
 import type { Scene } from './scene.svelte'
 
 /** What is to be done, in one line for the bar. */

@@ -13,7 +13,7 @@ export const game: GamePage<'duel'> = {
   about: m.about_duel,
   showsLastMove: true,
   table: () => load(() => import('./DuelTable.svelte')),
-  finalBoard: () => load(() => import('./FinalDome.svelte')),
+  finalBoard: () => load(() => import('./board/FinalDome.svelte')),
   rulesPicture: () => load(() => import('./RulesPicture.svelte')),
   thumbnail: (view, _, seat) =>
     Array.from({ length: SIDE }, (_, row) => Array.from({ length: SIDE }, (_, column) => ({ tile: view?.boards[seat]?.dome[row]?.[column] ?? null }))),

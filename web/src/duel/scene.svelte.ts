@@ -4,10 +4,10 @@ import type { TableProps } from '../lib/games'
 import { effectsOf } from '../lib/steps'
 import type { DuelColour, DuelStep } from '../protocol/duel'
 import type { LineOutlook } from '../protocol/messages'
-import type { LegalMove } from '../table/pointing.svelte'
+import type { LegalMove } from '../table/pointing/pointing.svelte'
 import { getScene as getTableScene, TableScene } from '../table/scene.svelte'
-import { beforeDeal, runsOf, stillPicture, type Picture, type Run } from './picture'
-import { LARGE } from './places'
+import { beforeDeal, runsOf, stillPicture, type Picture, type Run } from './motion/picture'
+import { LARGE } from './motion/places'
 
 /** What a line would be with the picked tiles. */
 export interface Promised {

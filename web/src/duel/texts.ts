@@ -3,7 +3,7 @@ import { colourName, pointsText, tilesText } from '../lib/effectTexts'
 import { listText } from '../lib/names'
 import type { DuelBack, DuelLine, DuelPlate, DuelView } from '../protocol/duel'
 import { m } from '../texts/messages.js'
-import { turned } from './places'
+import { turned } from './motion/places'
 import type { Scene } from './scene.svelte'
 
 /** "plate 7: yellow, blue, black, special", or what its back shows. */

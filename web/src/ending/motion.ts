@@ -1,7 +1,7 @@
 // Animates the end of a game: the walls leave their boards and grow, then the verdict appears.
 import type { Attachment } from 'svelte/attachments'
 import { motion } from '../lib/settings.svelte'
-import { EASE } from '../table/stage'
+import { EASE } from '../table/motion/stage'
 
 const MS = { fade: 220, grow: 620, cardAt: 420, card: 280 } // at the normal pace
 

@@ -1,11 +1,11 @@
 // The steps of the lessons lead from one view of the server to the next, in both games.
 import { describe, expect, test } from 'vitest'
-import { MARKER, slotsOf } from '../azul/places'
-import { slots } from '../duel/places'
+import { MARKER, slotsOf } from '../azul/motion/places'
+import { slots } from '../duel/motion/places'
 import { effectsOf } from '../lib/steps'
 import { Keys, type Slot } from '../lib/tiles'
 import type { Step, View } from '../protocol/messages'
-import { applied } from '../table/applied'
+import { applied } from '../table/motion/applied'
 
 interface Part {
   view: View | null

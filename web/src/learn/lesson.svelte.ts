@@ -4,7 +4,7 @@ import { NO_OUTLOOKS, type Latest, type MovePreviews, type Outlooks } from '../l
 import { paced } from '../lib/settings.svelte'
 import { atRest } from '../lib/states'
 import type { Choice, Happening, State, Step, View } from '../protocol/messages'
-import type { Pointed } from '../table/rings'
+import type { Pointed } from '../table/pointing/rings'
 
 export interface Frame {
   seat: number

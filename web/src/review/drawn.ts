@@ -1,6 +1,6 @@
 // The elements from which a move takes its tiles and to which it moves them, on a drawn table: found by the places of its effects.
 import type { Effect, PreviewOf } from '../protocol/messages'
-import { named, placesOf } from '../table/find'
+import { named, placesOf } from '../table/pointing/find'
 import { pointsText } from '../lib/effectTexts'
 import { mainOf } from '../lib/steps'
 

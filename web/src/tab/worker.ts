@@ -18,7 +18,7 @@ interface Connected {
   close: () => Promise<void>
 }
 
-const FOLDER = new URL('../tab/', import.meta.url) // beside the folder that this file is in
+const FOLDER = new URL('.', import.meta.url) // beside the folder that this file is in
 
 const VALUES = 'azulejos/bots/values/' // where bots look for what was learned
 

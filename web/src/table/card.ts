@@ -1,6 +1,6 @@
 // The card of a round: what it brought to everybody, and why. It goes on by itself, or with a key or a tap.
-import type { Script } from './beat'
-import { EASE, MS } from './stage'
+import type { Script } from './motion/beat'
+import { EASE, MS } from './motion/stage'
 
 export interface SeatCount {
   was: number

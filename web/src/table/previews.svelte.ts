@@ -1,7 +1,7 @@
 // What moves would bring, as the server foresees it: each move's steps, and what the round then comes to.
 import { NO_OUTLOOKS, type MoveSteps, type Outlooks, type TableProps } from '../lib/games'
 import type { GameName, Games, LineOutlook, MoveOutlook, SeatOutlook } from '../protocol/messages'
-import type { LegalMove } from './pointing.svelte'
+import type { LegalMove } from './pointing/pointing.svelte'
 
 type Foreseen = LegalMove | null | undefined
 

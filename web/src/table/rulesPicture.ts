@@ -2,7 +2,7 @@
 import { isStateOf, NO_OUTLOOKS, type TableProps } from '../lib/games'
 import { atRest } from '../lib/states'
 import type { Choice, GameName, Games } from '../protocol/messages'
-import type { Pointed } from './rings'
+import type { Pointed } from './pointing/rings'
 
 export interface Shown<G extends GameName = GameName> {
   part: string // of the table
