@@ -25,8 +25,8 @@ from azulejos.analysis.review import task_of
 from azulejos.arena.intervals import CONFIDENCE
 from azulejos.bots import bot, levels
 from azulejos.bots.analyst import FOLDER, analyst_of
-from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import seen_by_actor
+from azulejos.bots.search.budget import Budget, new_flag
 from azulejos.core.game import Game
 from azulejos.core.records.fairness import seeded_fairness
 from azulejos.core.records.record import Action, Playthrough, Record

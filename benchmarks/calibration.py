@@ -29,8 +29,8 @@ from azulejos.bots import bot
 from azulejos.bots.analyst import FOLDER, Analyst, analyst_of, as_value, ended, logit
 from azulejos.bots.azul.bot import networks_of
 from azulejos.bots.azul.search.position_search import evaluate_position_seats
-from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import Seen, seen_by_actor
+from azulejos.bots.search.budget import Budget, new_flag
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 

@@ -26,10 +26,10 @@ from azulejos.bots import bot
 from azulejos.bots.azul.bot import networks_in
 from azulejos.bots.azul.network import VALUE, networks_for
 from azulejos.bots.azul.search.position_search import evaluate_position_seats, search_position
-from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import Seen
-from azulejos.bots.searcher import Limits
-from azulejos.bots.value_scale import as_share
+from azulejos.bots.search.budget import Budget, new_flag
+from azulejos.bots.search.searcher import Limits
+from azulejos.bots.search.value_scale import as_share
 from azulejos.core.actors import CHANCE
 from azulejos.core.game import State
 from azulejos.core.rng import seeded

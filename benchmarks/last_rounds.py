@@ -15,8 +15,8 @@ from pathlib import Path
 import azulejos
 from azulejos.bots import bot
 from azulejos.bots.analyst import analyst_of
-from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import Seen, seen_by_actor
+from azulejos.bots.search.budget import Budget, new_flag
 from azulejos.core.game import State
 from azulejos.core.rng import seeded
 

@@ -29,7 +29,7 @@ from azulejos.arena.round_luck import TIMES, luck_by_round
 from azulejos.arena.tournament import Tournament
 from azulejos.arena.workers import play_here
 from azulejos.bots.analyst import analyst_of
-from azulejos.bots.budget import new_flag
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.record import Deal, Record
 

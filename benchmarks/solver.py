@@ -24,9 +24,9 @@ import azulejos
 from azulejos.bots.azul.network import networks_for
 from azulejos.bots.azul.search.position_search import search_position
 from azulejos.bots.azul.solver.position_solver import solve_position
-from azulejos.bots.budget import Flag, new_flag
 from azulejos.bots.protocol import SearchResult
-from azulejos.bots.searcher import Limits
+from azulejos.bots.search.budget import Flag, new_flag
+from azulejos.bots.search.searcher import Limits
 from azulejos.core.game import State
 
 ROUNDS = Path(__file__).with_name("solver_rounds.txt")

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import azulejos
 from azulejos.bots import bot
-from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import seen_by_actor
+from azulejos.bots.search.budget import Budget
 from azulejos.core.rng import seeded
 
 PLAYER = "architect"

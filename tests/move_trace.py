@@ -19,8 +19,8 @@ from pathlib import Path
 from types import FrameType
 
 import azulejos
+from tests.server.http.test_slow_readers import serving_here
 from tests.server.servers import Guest, guests, seated, to_act
-from tests.server.test_slow_readers import serving_here
 
 SOURCE = str(Path(azulejos.__file__).parent)
 ROUNDS = 3

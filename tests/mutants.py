@@ -83,7 +83,11 @@ PARTS = {
     ),
     "protocol": Part(
         tuple(f"src/azulejos/server/tables/{name}.py" for name in ("undo", "clock", "rematch", "deadlines")),
-        tuple(f"tests/server/test_{name}.py" for name in ("undo", "clocks", "leavers", "playing_on")),
+        (
+            *(f"tests/server/tables/test_{name}.py" for name in ("undo", "clocks")),
+            "tests/server/accounts/test_leavers.py",
+            "tests/server/study/test_playing_on.py",
+        ),
     ),
     "page": Part(("web/src/**/*.test.ts",), ("run",), folder="web"),
 }

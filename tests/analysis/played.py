@@ -10,8 +10,8 @@ from azulejos.analysis.judging import Judge, judge_of
 from azulejos.analysis.review import Review, review
 from azulejos.bots import bot
 from azulejos.bots.analyst import Effort
-from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import seen_by_actor
+from azulejos.bots.search.budget import Budget, new_flag
 from azulejos.core.game import Game, State
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.record import Record

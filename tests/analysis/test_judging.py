@@ -12,7 +12,7 @@ from azulejos.analysis.evaluation import evaluate
 from azulejos.analysis.judging import Interrupted, judge_of
 from azulejos.analysis.marks import accuracy, is_decided, is_near_mark, mark_of_loss
 from azulejos.bots.analyst import calibration
-from azulejos.bots.budget import new_flag
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
 from azulejos.core.records.record import Action

@@ -11,7 +11,7 @@ from azulejos.analysis.luck import DealJudged
 from azulejos.analysis.report import review_data
 from azulejos.analysis.review import review
 from azulejos.bots.analyst import Effort
-from azulejos.bots.budget import Interrupt
+from azulejos.bots.search.budget import Interrupt
 from azulejos.core.records.record import Record
 from azulejos.core.records.verification import verify
 from tests.analysis.played import NAMES, QUICK, example, quick_review

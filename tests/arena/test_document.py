@@ -11,7 +11,7 @@ from typing import Any
 import typer
 
 from azulejos.arena.standings import Standing
-from azulejos.bots.engine import GRACE_SECONDS
+from azulejos.bots.engines.engine import GRACE_SECONDS
 from azulejos.bots.entrants import parse_entrant
 from azulejos.cli.main import app
 from tests.cases import nonempty

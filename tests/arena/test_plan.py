@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from azulejos.arena.plan import Task, make_plan
-from azulejos.bots.budget import Budget
+from azulejos.bots.search.budget import Budget
 from azulejos.core.errors import AzulejosError
 from tests.arena.small_tournaments import plan_of
 from tests.cases import nonempty

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, Seen
+from azulejos.bots.search.budget import Budget
 from azulejos.core.rng import seeded
 
 

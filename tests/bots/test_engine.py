@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from azulejos.bots.budget import Budget, Interrupt
-from azulejos.bots.engine import Engine, go_message, position_message
-from azulejos.bots.engine_process import EngineFault
+from azulejos.bots.engines.engine import Engine, go_message, position_message
+from azulejos.bots.engines.engine_process import EngineFault
 from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
+from azulejos.bots.search.budget import Budget, Interrupt
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 
@@ -125,7 +125,7 @@ def test_a_command_that_does_not_exist_is_a_fault_like_any_other(azul: Game) -> 
 def test_an_engine_that_never_starts_is_waited_for_twice_and_no_more(
     azul: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("azulejos.bots.engine.START_SECONDS", SHORT)
+    monkeypatch.setattr("azulejos.bots.engines.engine.START_SECONDS", SHORT)
     engine = Engine("silent", [sys.executable, str(ROGUE), "is silent"])
     for reason in ("did not say hello", "did not say hello", "given up after 2 starts", "given up after 2 starts"):
         with pytest.raises(EngineFault, match=reason):

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 import azulejos
-from azulejos.bots.budget import Budget
-from azulejos.bots.engine import Engine
-from azulejos.bots.engine_server import EngineServer
+from azulejos.bots.engines.engine import Engine
+from azulejos.bots.engines.engine_server import EngineServer
 from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
-from azulejos.bots.uct import Uct
+from azulejos.bots.search.budget import Budget
+from azulejos.bots.search.uct import Uct
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 from tests.cases import nonempty
@@ -154,7 +154,7 @@ def test_a_bot_in_another_process_plays_as_it_does_here(game: Game, tmp_path: Pa
 
 
 def first_seed() -> int:
-    from azulejos.bots.engine import SEEDS
+    from azulejos.bots.engines.engine import SEEDS
     from azulejos.core import loops
 
     return int(loops.below(seeded(3), 0, SEEDS))

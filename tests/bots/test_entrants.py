@@ -9,10 +9,10 @@ import pytest
 
 from azulejos import games
 from azulejos.bots import all_names, bot, bots, levels
-from azulejos.bots.budget import Budget, Interrupt
-from azulejos.bots.engine import Engine
+from azulejos.bots.engines.engine import Engine
 from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.protocol import seen_by_actor
+from azulejos.bots.search.budget import Budget, Interrupt
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import azulejos
-from azulejos.bots.budget import Budget
 from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.function import drawn
 from azulejos.bots.protocol import seen_by_actor
+from azulejos.bots.search.budget import Budget
 from azulejos.core.errors import OptionError
 from azulejos.core.rng import seeded
 

@@ -6,10 +6,10 @@ import threading
 
 import pytest
 
-from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
+from azulejos.bots.search.budget import Budget, Interrupt
+from azulejos.bots.search.uct import DEFAULT, Uct
 from azulejos.bots.simple import Random
-from azulejos.bots.uct import DEFAULT, Uct
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded
 from tests.bots.result_checks import check_result
@@ -54,7 +54,7 @@ def test_without_a_limit_it_has_its_own(azul: Game) -> None:
 
 def test_time_ends_it_and_a_full_tree_does_not(azul: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     (first, *_) = positions(azul, azul.with_defaults({}), seed=1, every=1)
-    monkeypatch.setattr("azulejos.bots.uct.MOST_NODES", 10)
+    monkeypatch.setattr("azulejos.bots.search.uct.MOST_NODES", 10)
     assert Uct().choose(first, Budget(seconds=0.05), seeded(1)).nodes > 0
     assert Uct().choose(first, Budget(simulations=500), seeded(1)).nodes == 500
 

@@ -10,10 +10,10 @@ import pytest
 import azulejos
 from azulejos.bots.azul.network import FIELDS, save_networks, values_file
 from azulejos.bots.azul.training.trainer import AzulTrainer
-from azulejos.bots.budget import Budget
 from azulejos.bots.duel.network import VALUES_FILE
 from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.protocol import SearchResult, seen_by_actor
+from azulejos.bots.search.budget import Budget
 from azulejos.core.errors import OptionError
 from azulejos.core.rng import seeded
 from tests.cli.running import run

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import numpy as np
 
-from azulejos.bots.workspace_pool import WorkspacePool
+from azulejos.bots.search.workspace_pool import WorkspacePool
 
 
 def test_what_is_too_much_goes_even_if_workspaces_cannot_be_compared() -> None:

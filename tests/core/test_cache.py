@@ -16,7 +16,7 @@ from azulejos.core.compiling.cache import FOLDER_VARIABLE, UNUSED_SECONDS, top_f
 PLAY = """
 import sys, numba.core.event as event, azulejos
 from azulejos.bots import bot
-from azulejos.bots.budget import Budget
+from azulejos.bots.search.budget import Budget
 from azulejos.bots.protocol import seen_by_actor
 from azulejos.core.rng import seeded
 game = azulejos.game(sys.argv[1])

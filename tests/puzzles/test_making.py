@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import azulejos
-from azulejos.bots.budget import new_flag
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.errors import NotationError
 from azulejos.core.records.record import Action, Record
 from azulejos.core.rng import seeded

@@ -8,7 +8,7 @@ import azulejos
 from azulejos.analysis.judging import Judge
 from azulejos.analysis.marks import is_decided
 from azulejos.bots.analyst import analyst_of
-from azulejos.bots.budget import new_flag
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.game import State
 from azulejos.puzzles.difficulty import difficulty_of
 from azulejos.puzzles.making import DEEPER, LEAST_CHOICES, LEAST_LEAD, at_first_sight, compare

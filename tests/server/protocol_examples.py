@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from azulejos.bots import bot
-from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Seen
+from azulejos.bots.search.budget import Budget
 from azulejos.core.records.fairness import pledge_of
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game

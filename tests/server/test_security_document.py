@@ -22,7 +22,7 @@ KIB = 1024
 def test_every_test_that_is_named_is_there() -> None:
     named = set(re.findall(r"`(test_\w+\.py)`", TEXT))
     assert named
-    assert named <= {path.name for path in Path(__file__).parent.glob("test_*.py")}
+    assert named <= {path.name for path in Path(__file__).parent.rglob("test_*.py")}
 
 
 def test_every_proof_that_is_named_is_there() -> None:

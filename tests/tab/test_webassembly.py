@@ -14,12 +14,13 @@ import pytest
 
 import azulejos
 from azulejos import games
-from azulejos.bots import SIMPLE, bots, tree_search, yardsticks
+from azulejos.bots import SIMPLE, bots, yardsticks
 from azulejos.bots.azul.network import networks_for
 from azulejos.bots.azul.solver import position_solver
-from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.protocol import Seen
-from azulejos.bots.searcher import Limits
+from azulejos.bots.search import tree_search
+from azulejos.bots.search.budget import Budget, new_flag
+from azulejos.bots.search.searcher import Limits
 from azulejos.bots.webassembly import build_all
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from azulejos.analysis.judging import Judge, judge_of
 from azulejos.bots.analyst import Judgement, analyst_of
-from azulejos.bots.budget import Flag, new_flag
+from azulejos.bots.search.budget import Flag, new_flag
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, State
 from azulejos.texts.reasons import because

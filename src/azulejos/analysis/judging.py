@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.bots.analyst import Analyst, Judgement, analyst_of
-from azulejos.bots.budget import Flag
 from azulejos.bots.protocol import Seen
+from azulejos.bots.search.budget import Flag
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from azulejos.analysis.judging import SEED_STEP, judge_of
 from azulejos.bots.analyst import Effort, ended, rounded_win
-from azulejos.bots.budget import Flag
+from azulejos.bots.search.budget import Flag
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded
 

@@ -16,7 +16,7 @@ from azulejos.analysis.judging import SEED_STEP, judge_of
 from azulejos.analysis.luck import DealJudged, chances, judge_deal, mean_chances
 from azulejos.analysis.marks import accuracy
 from azulejos.bots.analyst import Effort, analyst_of, ended
-from azulejos.bots.budget import Flag, Interrupt, new_flag
+from azulejos.bots.search.budget import Flag, Interrupt, new_flag
 from azulejos.core.actors import CHANCE
 from azulejos.core.game import State
 from azulejos.core.records.record import Action, Record

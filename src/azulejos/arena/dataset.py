@@ -30,9 +30,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import azulejos
-from azulejos.bots.budget import Budget
 from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.protocol import Bot, seen_by_actor
+from azulejos.bots.search.budget import Budget
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded

@@ -24,8 +24,8 @@ from azulejos.arena.intervals import CONFIDENCE
 from azulejos.arena.results import Result
 from azulejos.arena.round_luck import Luck, can_play_again, luck_by_round
 from azulejos.bots.analyst import Effort, analyst_of
-from azulejos.bots.budget import new_flag
 from azulejos.bots.entrants import Entrant
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.game import Game
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.records.record import Deal, Record

@@ -16,7 +16,7 @@ from functools import partial
 import azulejos
 from azulejos.arena.plan import Task
 from azulejos.bots import bot as find_bot
-from azulejos.bots.engine_process import EngineFault
+from azulejos.bots.engines.engine_process import EngineFault
 from azulejos.bots.entrants import Entrant
 from azulejos.bots.protocol import Bot, seen_by_actor
 from azulejos.core.game import Game

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from azulejos.bots.budget import Budget, Clock
-from azulejos.bots.engine import GRACE_SECONDS
+from azulejos.bots.engines.engine import GRACE_SECONDS
 from azulejos.bots.entrants import MOST_SECONDS, Entrant, parse_entrant
+from azulejos.bots.search.budget import Budget, Clock
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
 from azulejos.core.records.fairness import Fairness

@@ -14,10 +14,10 @@ from azulejos.analysis.judging import SEED_STEP
 from azulejos.analysis.luck import mean_chances
 from azulejos.analysis.review import seed_of
 from azulejos.bots.analyst import Effort, ended
-from azulejos.bots.budget import Flag, new_flag
 from azulejos.bots.entrants import Entrant
 from azulejos.bots.protocol import Bot, seen_by_actor
-from azulejos.bots.searcher import Searcher
+from azulejos.bots.search.budget import Flag, new_flag
+from azulejos.bots.search.searcher import Searcher
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.records.record import Record
 from azulejos.core.rng import seeded

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from azulejos import games
 from azulejos.bots.protocol import Bot
-from azulejos.bots.searcher import LearnedSearcher
+from azulejos.bots.search.searcher import LearnedSearcher
+from azulejos.bots.search.uct import Uct
 from azulejos.bots.simple import Greedy, Random
-from azulejos.bots.uct import Uct
 from azulejos.core.errors import OptionError
 from azulejos.texts.reasons import because
 

@@ -14,8 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
-from azulejos.bots.budget import Flag
 from azulejos.bots.protocol import SearchResult, Seen
+from azulejos.bots.search.budget import Flag
 from azulejos.core.elementary import exp, log
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Generator, State

@@ -19,10 +19,10 @@ from dataclasses import dataclass, replace
 
 from azulejos.bots import STRONGEST, bot_with_values
 from azulejos.bots import bot as find
-from azulejos.bots.budget import Budget
-from azulejos.bots.engine import GRACE_SECONDS, Engine
+from azulejos.bots.engines.engine import GRACE_SECONDS, Engine
 from azulejos.bots.function import PREFIX, FunctionBot, check_function, load_function
 from azulejos.bots.protocol import Bot
+from azulejos.bots.search.budget import Budget
 from azulejos.bots.values_file import PREFIX as VALUES
 from azulejos.core.errors import OptionError
 from azulejos.texts.reasons import because

@@ -14,8 +14,8 @@ import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
+from azulejos.bots.search.budget import Budget
 from azulejos.core import loops
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game, Generator, State

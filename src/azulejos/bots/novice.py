@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from statistics import pstdev
 
-from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
-from azulejos.bots.searcher import choose_once
-from azulejos.bots.value_scale import as_share
+from azulejos.bots.search.budget import Budget
+from azulejos.bots.search.searcher import choose_once
+from azulejos.bots.search.value_scale import as_share
 from azulejos.core import loops
 from azulejos.core.elementary import log
 from azulejos.core.game import Game, Generator

@@ -49,9 +49,9 @@ class Part:
     @property
     def mark(self) -> Path:
         """The file that says that it is compiled."""
-        sources: tuple[str, ...] = ("core/*.py", "games/shared/**/*.py", f"games/{self.game}/**/*.py")
+        sources: tuple[str, ...] = ("core/**/*.py", "games/shared/**/*.py", f"games/{self.game}/**/*.py")
         if self.name not in (RULES, LOOPS):
-            sources += ("bots/*.py", f"bots/{self.game}/**/*.py")
+            sources += ("bots/*.py", "bots/search/*.py", f"bots/{self.game}/**/*.py")
         return folder() / mark_name(f"{self.game}-{self.name}", sources)
 
     def is_compiled(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from azulejos.bots.budget import Budget
+from azulejos.bots.search.budget import Budget
 from azulejos.core.game import Game, Generator, State
 
 

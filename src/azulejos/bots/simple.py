@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
+from azulejos.bots.search.budget import Budget
 from azulejos.core import loops
 from azulejos.core.game import Generator
 

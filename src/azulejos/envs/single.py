@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots import bot
-from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, seen_by_actor
+from azulejos.bots.search.budget import Budget
 from azulejos.core.errors import OptionError
 from azulejos.core.rng import seeded
 from azulejos.envs.rendering import METADATA, rendered

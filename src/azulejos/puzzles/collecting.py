@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from azulejos.analysis.review import POLL_SECONDS
-from azulejos.bots.budget import new_flag
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.records.record import Record
 from azulejos.puzzles.making import puzzles_in
 from azulejos.puzzles.puzzle import DIFFICULTIES, Puzzle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from azulejos.analysis.judging import SEED_STEP, Judge
 from azulejos.bots import levels
-from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, Seen
+from azulejos.bots.search.budget import Budget
 from azulejos.core.rng import seeded
 from azulejos.puzzles.puzzle import DIFFICULTIES
 

@@ -15,7 +15,7 @@ from azulejos.analysis.marks import is_decided
 from azulejos.analysis.report import moves_of
 from azulejos.analysis.review import seed_of
 from azulejos.bots.analyst import Judgement
-from azulejos.bots.budget import Flag
+from azulejos.bots.search.budget import Flag
 from azulejos.core.game import Game, State
 from azulejos.core.records.record import Action, Record
 from azulejos.puzzles.difficulty import difficulty_of, missed

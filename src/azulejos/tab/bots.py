@@ -7,9 +7,9 @@ import secrets
 from azulejos.bots import SIMPLE, bots
 from azulejos.bots import bot as find_bot
 from azulejos.bots.analyst import analyst_of
-from azulejos.bots.budget import Budget
 from azulejos.bots.protocol import Bot, seen_by_actor
-from azulejos.bots.searcher import Searcher
+from azulejos.bots.search.budget import Budget
+from azulejos.bots.search.searcher import Searcher
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded
 from azulejos.server.protocol.refusals import Refusal

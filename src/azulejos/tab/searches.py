@@ -7,7 +7,7 @@ from typing import Any
 
 from azulejos.analysis.evaluation import growing_nodes
 from azulejos.analysis.review import PlyJudged, ReviewTask
-from azulejos.bots.budget import new_flag
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.records.record import Action, Record
 from azulejos.server.features.archive.records import state_at
 from azulejos.server.features.positions.previews import brings

@@ -15,7 +15,7 @@ from azulejos.bots.azul.network import DEAL_NETWORK, new_networks
 from azulejos.bots.azul.search.alpha_beta import MEAN_OF, WORST_OF, begin_round, likelihood, play
 from azulejos.bots.azul.search.position_search import evaluate_position_moves
 from azulejos.bots.azul.workspace import new_workspaces
-from azulejos.bots.value_scale import as_share, squash
+from azulejos.bots.search.value_scale import as_share, squash
 from azulejos.core import loops
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.compiling.rule import entry

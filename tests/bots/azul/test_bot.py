@@ -8,9 +8,9 @@ from azulejos.bots.azul.bot import evaluate_moves
 from azulejos.bots.azul.levels import LEVELS, YARDSTICKS
 from azulejos.bots.azul.network import networks_for
 from azulejos.bots.azul.search.position_search import evaluate_position_moves
-from azulejos.bots.budget import Budget, Interrupt
 from azulejos.bots.novice import Novice
 from azulejos.bots.protocol import Bot, SearchResult, Seen
+from azulejos.bots.search.budget import Budget, Interrupt
 from azulejos.core.rng import seeded
 from tests.azul.table import board, table
 from tests.bots.azul.positions import azul, late_position

@@ -14,7 +14,7 @@ from azulejos.core.compiling.rule import entry, plain
 SEARCH = """
 import azulejos
 from azulejos.bots.azul.levels import LEVELS
-from azulejos.bots.budget import Budget
+from azulejos.bots.search.budget import Budget
 from azulejos.bots.protocol import Seen
 from azulejos.core.rng import seeded
 azul = azulejos.game("azul")

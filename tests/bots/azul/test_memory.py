@@ -10,11 +10,11 @@ from azulejos.bots.azul.network import networks_for
 from azulejos.bots.azul.search import position_search
 from azulejos.bots.azul.search.position_search import STOCK, search_position
 from azulejos.bots.azul.workspace import WORKSPACE, new_workspaces
-from azulejos.bots.budget import Budget, new_flag
 from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.protocol import SearchResult, Seen
-from azulejos.bots.searcher import Limits
-from azulejos.bots.workspace_pool import WorkspacePool
+from azulejos.bots.search.budget import Budget, new_flag
+from azulejos.bots.search.searcher import Limits
+from azulejos.bots.search.workspace_pool import WorkspacePool
 from azulejos.core.compiling.alignment import ALIGNMENT
 from azulejos.core.rng import seeded
 from tests.bots.azul.positions import azul, late_position, random_networks

@@ -9,10 +9,10 @@ import pytest
 
 from azulejos.bots.azul.evaluation.outcome import WIN_SHARE
 from azulejos.bots.azul.search.position_search import search_position
-from azulejos.bots.budget import new_flag
 from azulejos.bots.protocol import SearchResult
-from azulejos.bots.searcher import Limits
-from azulejos.bots.value_scale import as_share
+from azulejos.bots.search.budget import new_flag
+from azulejos.bots.search.searcher import Limits
+from azulejos.bots.search.value_scale import as_share
 from azulejos.core.rng import seeded
 from tests.azul.table import board, table
 from tests.bots.azul.positions import (

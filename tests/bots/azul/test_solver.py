@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from azulejos.bots.azul.network import networks_for
 from azulejos.bots.azul.search.position_search import search_position
 from azulejos.bots.azul.solver.position_solver import is_within_reach, solve_position
-from azulejos.bots.budget import new_flag
 from azulejos.bots.protocol import SearchResult
-from azulejos.bots.searcher import Limits
+from azulejos.bots.search.budget import new_flag
+from azulejos.bots.search.searcher import Limits
 from azulejos.core.game import State
 from tests.azul.table import board, table
 from tests.bots.azul.positions import Minimax, azul, best_actions, late_position, random_networks, share_of

@@ -7,16 +7,16 @@ import threading
 import numpy as np
 import pytest
 
-from azulejos.bots.budget import Budget, Interrupt, new_flag
 from azulejos.bots.duel.bot import DuelSearcher
 from azulejos.bots.duel.network import learned
 from azulejos.bots.duel.search import position_search
 from azulejos.bots.duel.search.position_search import STOCK, evaluate_position_moves, new_thread, search_position
 from azulejos.bots.duel.workspace import new_workspaces
 from azulejos.bots.protocol import SearchResult, seen_by_actor
-from azulejos.bots.searcher import Limits
-from azulejos.bots.value_scale import as_share
-from azulejos.bots.workspace_pool import WorkspacePool
+from azulejos.bots.search.budget import Budget, Interrupt, new_flag
+from azulejos.bots.search.searcher import Limits
+from azulejos.bots.search.value_scale import as_share
+from azulejos.bots.search.workspace_pool import WorkspacePool
 from azulejos.core.compiling.alignment import ALIGNMENT
 from azulejos.core.game import State
 from azulejos.core.rng import seeded

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.budget import new_flag
 from azulejos.bots.duel.network import hand_made
 from azulejos.bots.duel.search.position_search import SOLVE, run
 from azulejos.bots.duel.search.tiling_solver import worth_after
 from azulejos.bots.duel.search.tree import new_tree
 from azulejos.bots.duel.workspace import new_workspaces
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.compiling.rule import entry
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded

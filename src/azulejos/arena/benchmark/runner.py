@@ -18,11 +18,11 @@ from azulejos.arena.luck_adjusted import adjusted_scores, luck_in_folder
 from azulejos.arena.tournament import Tournament
 from azulejos.arena.workers import Runner
 from azulejos.bots.background import compile_now
-from azulejos.bots.budget import Budget
 from azulejos.bots.entrants import Entrant, parse_entrant
 from azulejos.bots.function import load_function
 from azulejos.bots.precompile import LOOPS, RULES, Part, part_of_bot
 from azulejos.bots.protocol import seen_by_actor
+from azulejos.bots.search.budget import Budget
 from azulejos.core.errors import OptionError
 from azulejos.core.game import State
 from azulejos.core.rng import seeded

@@ -17,9 +17,9 @@ from azulejos.bots.azul.bot import evaluate_moves, networks_of
 from azulejos.bots.azul.evaluation.outcome import LARGE_MARGIN, WIN_SHARE
 from azulejos.bots.azul.search.position_search import evaluate_position_seats, same_take, search_position
 from azulejos.bots.azul.solver.position_solver import is_within_reach, solve_position
-from azulejos.bots.budget import Flag
 from azulejos.bots.protocol import SearchResult, Seen
-from azulejos.bots.searcher import Limits
+from azulejos.bots.search.budget import Flag
+from azulejos.bots.search.searcher import Limits
 from azulejos.core.actors import CHANCE
 from azulejos.core.game import Game, Generator, State
 

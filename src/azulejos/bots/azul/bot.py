@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from azulejos.bots.azul.network import load_networks, networks_for
 from azulejos.bots.azul.search.position_search import evaluate_position_moves, search_position
 from azulejos.bots.protocol import SearchResult, Seen, Tell
-from azulejos.bots.searcher import LearnedSearcher, Limits
+from azulejos.bots.search.searcher import LearnedSearcher, Limits
 from azulejos.bots.values_file import read_values
 from azulejos.core.game import Generator
 

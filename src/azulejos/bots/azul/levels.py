@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from azulejos.bots.azul.bot import AzulSearcher, evaluate_moves
-from azulejos.bots.budget import Budget
 from azulejos.bots.novice import Novice
+from azulejos.bots.search.budget import Budget
 
 LEVELS = (
     Novice("apprentice", 0.85, evaluate_moves),

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.azul.features import BOARD_FEATURES, INPUTS, SUPPLY_INPUTS
-from azulejos.bots.hidden_layer import UNITS
+from azulejos.bots.search.hidden_layer import UNITS
 from azulejos.core.compiling.alignment import aligned_copy, aligned_record, aligned_zeros
 
 Networks = np.record

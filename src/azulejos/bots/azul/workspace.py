@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.azul.features import MOST_FEATURES
-from azulejos.bots.hidden_layer import UNITS
+from azulejos.bots.search.hidden_layer import UNITS
 from azulejos.core.compiling.alignment import aligned_record, aligned_zeros
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.rules.state import DESTINATIONS, ROWS, SEATS, SOURCES, STATE

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from azulejos.bots.analyst import Effort, Judgement, Standing, as_value, calibration, ended, opposite
-from azulejos.bots.budget import Flag
 from azulejos.bots.duel.bot import evaluate_moves
 from azulejos.bots.duel.network import learned
 from azulejos.bots.duel.search.position_search import search_position
 from azulejos.bots.protocol import SearchResult, Seen
-from azulejos.bots.searcher import Limits
+from azulejos.bots.search.budget import Flag
+from azulejos.bots.search.searcher import Limits
 from azulejos.core.game import Game, Generator, State
 from azulejos.games.duel.rules.components import PLATE_TYPES
 from azulejos.games.duel.rules.state import NONE, RETURNING, UNDECIDED

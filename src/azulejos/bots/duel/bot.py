@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from azulejos.bots.duel.network import hand_made, learned, load_network
 from azulejos.bots.duel.search.position_search import evaluate_position_moves, search_position
 from azulejos.bots.protocol import SearchResult, Seen, Tell
-from azulejos.bots.searcher import LearnedSearcher, Limits
+from azulejos.bots.search.searcher import LearnedSearcher, Limits
 from azulejos.bots.values_file import read_values
 from azulejos.core.game import Generator
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from azulejos.bots.budget import Budget
 from azulejos.bots.duel.bot import DuelSearcher, evaluate_moves
 from azulejos.bots.novice import Novice
+from azulejos.bots.search.budget import Budget
 
 LEVELS = (
     Novice("apprentice", 0.85, evaluate_moves),

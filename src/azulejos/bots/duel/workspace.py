@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from azulejos.bots.duel.features import FEATURES
-from azulejos.bots.hidden_layer import UNITS
+from azulejos.bots.search.hidden_layer import UNITS
 from azulejos.core.compiling.alignment import aligned_record, aligned_zeros
 from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.actions import ACTIONS

@@ -6,7 +6,7 @@ import sys
 
 import azulejos
 from azulejos import games
-from azulejos.bots.engine_server import EngineServer
+from azulejos.bots.engines.engine_server import EngineServer
 from azulejos.bots.entrants import parse_entrant
 from azulejos.core.errors import OptionError
 

@@ -17,10 +17,10 @@ from azulejos.analysis.regret import Measured, Policy, measure
 from azulejos.analysis.solution import Solution
 from azulejos.analysis.solution import solve as solved
 from azulejos.analysis.solution_file import write_solution
-from azulejos.bots.budget import Budget
 from azulejos.bots.entrants import parse_entrant
 from azulejos.bots.function import load_function
 from azulejos.bots.protocol import Seen
+from azulejos.bots.search.budget import Budget
 from azulejos.core.actors import CHANCE
 from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded

@@ -18,11 +18,11 @@ import structlog
 from azulejos.bots import SIMPLE, bots
 from azulejos.bots import bot as find_bot
 from azulejos.bots.background import BackgroundCompiler
-from azulejos.bots.budget import Budget, Interrupt
-from azulejos.bots.engine import Engine
-from azulejos.bots.engine_process import EngineFault
+from azulejos.bots.engines.engine import Engine
+from azulejos.bots.engines.engine_process import EngineFault
 from azulejos.bots.precompile import Part, part_of_bot
 from azulejos.bots.protocol import SearchResult, Seen, seen_by_actor
+from azulejos.bots.search.budget import Budget, Interrupt
 from azulejos.core.game import Game, Generator, State
 from azulejos.core.rng import seeded
 from azulejos.server.protocol.refusals import Refusal

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from azulejos.bots.budget import Interrupt
+from azulejos.bots.search.budget import Interrupt
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
 from azulejos.server.bots.roster import Roster

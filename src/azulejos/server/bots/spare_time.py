@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from azulejos.bots.budget import Interrupt
+from azulejos.bots.search.budget import Interrupt
 from azulejos.server.runtime.fair_semaphore import FairSemaphore
 from azulejos.server.runtime.processor import SEARCH, Asker, Processor
 

@@ -14,7 +14,7 @@ from azulejos.bots.azul.evaluation.outcome import BEHIND, LARGE_MARGIN, TIED, co
 from azulejos.bots.azul.evaluation.tiled_board import find_tiled_board, is_surely_alive, tile_board
 from azulejos.bots.azul.network import DEAL_NETWORK, OFFER_NETWORK, VALUE, Networks
 from azulejos.bots.azul.workspace import Workspace
-from azulejos.bots.value_scale import squash
+from azulejos.bots.search.value_scale import squash
 from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.ending import is_dead
 from azulejos.games.azul.rules.state import State

@@ -24,7 +24,7 @@ from azulejos.bots.azul.features import (
 from azulejos.bots.azul.hashing import BOARD_BITS, board_key, mix, supply_key
 from azulejos.bots.azul.network import DEAL_NETWORK, Networks
 from azulejos.bots.azul.workspace import NO_SHARE, SHARES, SUPPLY_PART, Workspace
-from azulejos.bots.hidden_layer import UNITS, sum_of_units
+from azulejos.bots.search.hidden_layer import UNITS, sum_of_units
 from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import SEATS, State, next_seat
 

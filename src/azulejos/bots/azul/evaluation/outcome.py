@@ -5,7 +5,7 @@ A value mixes the victory with the margin, so that a won game is still won well 
 
 from __future__ import annotations
 
-from azulejos.bots.value_scale import squash
+from azulejos.bots.search.value_scale import squash
 from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import State
 from azulejos.games.azul.rules.wall import complete_rows

@@ -35,7 +35,7 @@ from azulejos.bots.azul.search.transpositions import (
     remember,
 )
 from azulejos.bots.azul.workspace import Workspace
-from azulejos.bots.budget import Flag
+from azulejos.bots.search.budget import Flag
 from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.actions import colour_of, destination_of, source_of
 from azulejos.games.azul.rules.offer import take_and_place

@@ -30,11 +30,11 @@ from azulejos.bots.azul.search.grey_tiling import evaluate_columns
 from azulejos.bots.azul.search.move_values import evaluate_takes
 from azulejos.bots.azul.search.seat_values import evaluate_seats
 from azulejos.bots.azul.workspace import MOST_MOVES, new_workspaces
-from azulejos.bots.budget import Flag, new_flag
 from azulejos.bots.protocol import SearchResult, Tell
-from azulejos.bots.searcher import UNLIMITED, Limits
-from azulejos.bots.value_scale import as_share
-from azulejos.bots.workspace_pool import Subject, WorkspacePool
+from azulejos.bots.search.budget import Flag, new_flag
+from azulejos.bots.search.searcher import UNLIMITED, Limits
+from azulejos.bots.search.value_scale import as_share
+from azulejos.bots.search.workspace_pool import Subject, WorkspacePool
 from azulejos.core.compiling.rule import entry
 from azulejos.core.game import State
 from azulejos.core.loops import Numbers, States

@@ -10,7 +10,7 @@ from azulejos.bots.azul.evaluation.first_layer import find_shares, network_outpu
 from azulejos.bots.azul.network import DEAL_NETWORK, MARGIN, OFFER_NETWORK, OUTPUTS, VALUE, WIN, Networks
 from azulejos.bots.azul.search.alpha_beta import begin_round
 from azulejos.bots.azul.workspace import Workspace
-from azulejos.bots.value_scale import squash
+from azulejos.bots.search.value_scale import squash
 from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.state import DEAL, State
 

@@ -15,8 +15,8 @@ from azulejos.bots.azul.solver.boards import set_board
 from azulejos.bots.azul.solver.memory import ENDED_BOARDS, PLAYERS, Memory
 from azulejos.bots.azul.solver.points import FLOOR_AT
 from azulejos.bots.azul.solver.tiled_lines import find_tiled, write_share
-from azulejos.bots.hidden_layer import UNITS, sum_of_units
-from azulejos.bots.value_scale import squash
+from azulejos.bots.search.hidden_layer import UNITS, sum_of_units
+from azulejos.bots.search.value_scale import squash
 from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.ending import is_dead
 from azulejos.games.azul.rules.state import TILES_PER_COLOUR

@@ -11,8 +11,8 @@ from azulejos.bots.azul.network import OFFER_NETWORK, VALUE, Networks
 from azulejos.bots.azul.solver.boards import set_board
 from azulejos.bots.azul.solver.memory import PLAYERS, SEEN, SUPPLIES, Memory, Point
 from azulejos.bots.azul.solver.points import supply_key
-from azulejos.bots.hidden_layer import UNITS, sum_of_units
-from azulejos.bots.value_scale import squash
+from azulejos.bots.search.hidden_layer import UNITS, sum_of_units
+from azulejos.bots.search.value_scale import squash
 from azulejos.core.compiling.rule import rule
 
 SUPPLY = PLAYERS  # its place among the shares

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from azulejos.bots.azul.features import BOARD_FEATURES, MOST_FEATURES, SCORE
 from azulejos.bots.azul.workspace import PARTS
-from azulejos.bots.hidden_layer import UNITS
+from azulejos.bots.search.hidden_layer import UNITS
 from azulejos.core.compiling.alignment import aligned_record, aligned_zeros
 from azulejos.games.azul.rules.actions import ACTIONS
 from azulejos.games.azul.rules.state import DESTINATIONS, FACTORY_TILES, ROWS, SEATS, STATE

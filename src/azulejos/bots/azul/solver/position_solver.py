@@ -13,11 +13,11 @@ from azulejos.bots.azul.network import networks_for
 from azulejos.bots.azul.search.alpha_beta import most_plies
 from azulejos.bots.azul.solver.memory import new_memories
 from azulejos.bots.azul.solver.solving import IS_PROVED, IS_SOLVED, RESULT, TAKES, VALUE, solve
-from azulejos.bots.budget import Flag, new_flag
 from azulejos.bots.protocol import SearchResult
-from azulejos.bots.searcher import Limits
-from azulejos.bots.value_scale import as_share
-from azulejos.bots.workspace_pool import WorkspacePool
+from azulejos.bots.search.budget import Flag, new_flag
+from azulejos.bots.search.searcher import Limits
+from azulejos.bots.search.value_scale import as_share
+from azulejos.bots.search.workspace_pool import WorkspacePool
 from azulejos.core.compiling.rule import entry
 from azulejos.core.game import Game, State
 from azulejos.core.loops import Numbers, States

@@ -29,7 +29,7 @@ from azulejos.bots.azul.solver.last_two_takes import last_two_takes
 from azulejos.bots.azul.solver.memory import Memory
 from azulejos.bots.azul.solver.points import key_of, most_takes, take, write_point
 from azulejos.bots.azul.solver.takes import order_takes
-from azulejos.bots.budget import Flag
+from azulejos.bots.search.budget import Flag
 from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.actions import destination_of
 from azulejos.games.azul.rules.state import State

@@ -15,7 +15,7 @@ from azulejos.bots.azul.hashing import BOARD_BITS, mix
 from azulejos.bots.azul.network import DEAL_NETWORK, Networks
 from azulejos.bots.azul.solver.boards import set_board
 from azulejos.bots.azul.solver.memory import TILED_LINES, Memory
-from azulejos.bots.hidden_layer import UNITS
+from azulejos.bots.search.hidden_layer import UNITS
 from azulejos.core.compiling.rule import rule
 from azulejos.games.azul.rules.wall import bonus, complete_rows
 from azulejos.games.shared.tiles import EACH

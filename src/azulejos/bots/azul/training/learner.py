@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from azulejos.bots.azul.network import OUTPUTS, VALUE
-from azulejos.bots.hidden_layer import UNITS
+from azulejos.bots.search.hidden_layer import UNITS
 from azulejos.bots.training.learner import Floats, Learner, Rows, slope_of
 
 # Victory and margin are for people to read; search plays by the value.

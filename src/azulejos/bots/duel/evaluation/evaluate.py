@@ -11,8 +11,8 @@ from azulejos.bots.duel.evaluation.supply_features import mover, write_supply
 from azulejos.bots.duel.evaluation.tiled_board import tile_board
 from azulejos.bots.duel.network import Network
 from azulejos.bots.duel.workspace import Workspace
-from azulejos.bots.hidden_layer import UNITS, sum_of_units
-from azulejos.bots.value_scale import squash
+from azulejos.bots.search.hidden_layer import UNITS, sum_of_units
+from azulejos.bots.search.value_scale import squash
 from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.state import OVER, ROUNDS, SIZE, SPACES, State, other
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from azulejos.bots.value_scale import squash
+from azulejos.bots.search.value_scale import squash
 from azulejos.core.compiling.rule import rule
 from azulejos.games.duel.rules.state import State, next_starter
 

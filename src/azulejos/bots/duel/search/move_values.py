@@ -8,7 +8,7 @@ from azulejos.bots.duel.network import Network
 from azulejos.bots.duel.search.plate_placement import finish_step
 from azulejos.bots.duel.search.tiling_solver import final_score, solve_tiling
 from azulejos.bots.duel.workspace import Workspace
-from azulejos.bots.value_scale import squash
+from azulejos.bots.search.value_scale import squash
 from azulejos.core.compiling.rule import rule
 from azulejos.core.rng import Rng
 from azulejos.games.duel.rules.playing import apply, legal_actions

@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.budget import Flag, new_flag
 from azulejos.bots.duel.search.move_values import evaluate_root, evaluate_tilings
 from azulejos.bots.duel.search.simulation import simulate
 from azulejos.bots.duel.search.tree import ROOT, Tree, children, clear, new_tree
 from azulejos.bots.duel.workspace import new_workspaces
 from azulejos.bots.protocol import SearchResult, Seen, Tell
-from azulejos.bots.searcher import Limits
-from azulejos.bots.value_scale import as_share
-from azulejos.bots.workspace_pool import WorkspacePool
+from azulejos.bots.search.budget import Flag, new_flag
+from azulejos.bots.search.searcher import Limits
+from azulejos.bots.search.value_scale import as_share
+from azulejos.bots.search.workspace_pool import WorkspacePool
 from azulejos.core.actors import CHANCE
 from azulejos.core.compiling.rule import entry
 from azulejos.core.game import Generator

@@ -14,7 +14,7 @@ from azulejos.bots.duel.evaluation.evaluate import FIRST_LEAD, LAST_LEAD
 from azulejos.bots.duel.features import FEATURES
 from azulejos.bots.duel.network import FIELDS, new_networks
 from azulejos.bots.duel.training.samples import LEAD, STAGE, TARGET
-from azulejos.bots.hidden_layer import UNITS
+from azulejos.bots.search.hidden_layer import UNITS
 from azulejos.bots.training.learner import Floats, Learner, Rows, slope_of
 from azulejos.games.duel.rules.state import ROUNDS
 

@@ -10,7 +10,7 @@ from azulejos.analysis.judging import judge_of
 from azulejos.analysis.marks import GOOD
 from azulejos.analysis.review import seed_of
 from azulejos.bots.analyst import Effort, analyst_of
-from azulejos.bots.budget import Flag
+from azulejos.bots.search.budget import Flag
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
 from azulejos.core.records.record import Action, Record

@@ -17,7 +17,7 @@ import structlog
 
 from azulejos.analysis.judging import Interrupted
 from azulejos.analysis.review import PlyJudged, ReviewTask
-from azulejos.bots.budget import Interrupt, new_flag
+from azulejos.bots.search.budget import Interrupt, new_flag
 from azulejos.core.game import State
 from azulejos.core.records.record import Action, Record
 from azulejos.server.bots.roster import Roster

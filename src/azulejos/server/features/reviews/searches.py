@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from azulejos.analysis.judging import Interrupted
-from azulejos.bots.budget import Flag, Interrupt, new_flag
+from azulejos.bots.search.budget import Flag, Interrupt, new_flag
 from azulejos.core.game import Game
 from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime

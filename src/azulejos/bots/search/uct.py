@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from azulejos.bots import tree_search
-from azulejos.bots.budget import Budget, Flag, new_flag
 from azulejos.bots.protocol import SearchResult, Seen, Tell
-from azulejos.bots.searcher import Limits, Searcher
+from azulejos.bots.search import tree_search
+from azulejos.bots.search.budget import Budget, Flag, new_flag
+from azulejos.bots.search.searcher import Limits, Searcher
 from azulejos.core.compiling.alignment import aligned_zeros
 from azulejos.core.game import Generator
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from azulejos.bots.budget import new_flag
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.records.game_file import parse_record
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game

@@ -17,7 +17,7 @@ from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.protocol.values import MOST_OPTION
 from tests.server.servers import WIDE, Server, guest, play, refused, serving_sqlite
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 GOOD = f"{sys.executable} {ROOT / 'examples' / 'engine.py'}"
 BAD = f"{sys.executable} {ROOT / 'tests' / 'bots' / 'rogue.py'}"
 

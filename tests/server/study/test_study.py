@@ -15,7 +15,7 @@ from azulejos.analysis.decisions import judge_decision, judge_try
 from azulejos.analysis.judging import Interrupted, judge_of
 from azulejos.analysis.marks import GOOD
 from azulejos.analysis.review import seed_of
-from azulejos.bots.budget import Flag, new_flag
+from azulejos.bots.search.budget import Flag, new_flag
 from azulejos.core.records.game_file import format_record
 from azulejos.core.records.record import Action
 from azulejos.games import game as find_game
@@ -28,10 +28,10 @@ from azulejos.server.protocol.commands import Resign
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.runtime.processor import Asker
+from tests.server.http.test_slow_readers import serving_here
 from tests.server.servers import PATIENCE, Guest, Server, guest, refused, seated, to_act
-from tests.server.test_playing_on import golden
-from tests.server.test_reviews import resigned
-from tests.server.test_slow_readers import serving_here
+from tests.server.study.test_playing_on import golden
+from tests.server.study.test_reviews import resigned
 
 
 async def analysed(person: Guest, position: str, lines: int = 3) -> list[dict[str, Any]]:

@@ -20,8 +20,8 @@ from azulejos.server.features.positions import routes as positions_routes
 from azulejos.server.http.security import HEADERS, NOT_KEPT, is_known, own_names
 from azulejos.server.settings import Settings
 from tests.cases import nonempty
+from tests.server.http.test_slow_readers import serving_here
 from tests.server.servers import PATIENCE, Server, guest, http_get, http_post, serving_sqlite
-from tests.server.test_slow_readers import serving_here
 
 azul = azulejos.game("azul")
 

@@ -15,10 +15,10 @@ from azulejos.server.protocol.table_state import State
 from azulejos.server.protocol.values import Person
 from azulejos.server.table_service.rating_store import Rating, new_ratings, ratings_of, write_ratings
 from azulejos.server.tables.ratings import is_rated, rated_ranks
+from tests.server.bots.test_fair_bots import Onlooker
 from tests.server.local_services import LocalServices, local_services
 from tests.server.people_store import new_account, opened
 from tests.server.servers import PATIENCE
-from tests.server.test_fair_bots import Onlooker
 
 
 async def rate(store: Store, game: str, people: list[str], ranks: list[int]) -> None:

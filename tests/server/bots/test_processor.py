@@ -16,9 +16,9 @@ from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.runtime import processor
 from azulejos.server.runtime.memo import Memo
 from azulejos.server.runtime.processor import LOOP, SEARCH, Asker, Processor
+from tests.server.http.test_slow_readers import serving_here
 from tests.server.servers import guest, refused
-from tests.server.test_long_games import endless, keep
-from tests.server.test_slow_readers import serving_here
+from tests.server.tables.test_long_games import endless, keep
 
 ANA, ANNE = Asker("ana", "203.0.113.1"), Asker("anne", "203.0.113.1")
 BEN = Asker("ben", "203.0.113.2")

@@ -19,7 +19,7 @@ from azulejos.games import game as find_game
 from azulejos.server.features.archive.replay import replay_of
 from tests.cases import nonempty
 
-GAMES = sorted((Path(__file__).parent.parent / "golden" / "playthroughs").glob("*.txt"))
+GAMES = sorted((Path(__file__).parents[2] / "golden" / "playthroughs").glob("*.txt"))
 
 
 def record_in(path: Path) -> Record:

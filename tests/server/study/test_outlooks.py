@@ -14,9 +14,9 @@ from tests.azul.table import board as azul_board
 from tests.azul.table import table as azul_table
 from tests.duel.table import board as duel_board
 from tests.duel.table import table as duel_table
+from tests.server.http.test_slow_readers import InThisProcess, serving_here
 from tests.server.loop_watch import MOST_HELD, watched_loop
 from tests.server.servers import guest
-from tests.server.test_slow_readers import InThisProcess, serving_here
 
 # Lines of different colours on empty grey walls: each board has 3125 ways to tile five of them.
 BOARDS = [

@@ -18,9 +18,9 @@ from azulejos.server.runtime import security_log
 from azulejos.server.runtime.security_log import EVENTS, MOST_A_MINUTE, MOST_OF_ONE, SecurityLog
 from azulejos.server.setting_values import limit_amounts
 from tests.documents import ROOT
+from tests.server.bots.test_processor import refuses_hit
 from tests.server.documents import sections, tables
 from tests.server.servers import PATIENCE, Server, serving_sqlite
-from tests.server.test_processor import refuses_hit
 
 HOSTILE = "203.0.113.9"
 

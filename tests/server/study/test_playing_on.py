@@ -19,7 +19,7 @@ from azulejos.server.table_service.fair_play import refuse_own_running
 from azulejos.server.tables.setup import taken_up
 from tests.server.local_services import local_services
 from tests.server.servers import Guest, Server, guest, refused
-from tests.server.test_reviews import GAMES, resigned
+from tests.server.study.test_reviews import GAMES, resigned
 
 
 def golden(name: str) -> Record:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from azulejos.bots.budget import Budget, Flag
 from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
+from azulejos.bots.search.budget import Budget, Flag
 from azulejos.core.game import Game, Generator
 from azulejos.core.rng import seeded
 

@@ -24,9 +24,9 @@ from azulejos.server.features.archive.file_texts import MOST_FILE
 from azulejos.server.http.rate_limits import LIMITS
 from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.tables import events
+from tests.server.http.test_slow_readers import InThisProcess, serving_here
 from tests.server.loop_watch import MOST_HELD, watched_loop
 from tests.server.servers import PATIENCE, guest, refused
-from tests.server.test_slow_readers import InThisProcess, serving_here
 
 
 @cache

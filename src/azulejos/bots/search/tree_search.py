@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from azulejos.bots.budget import Flag
+from azulejos.bots.search.budget import Flag
 from azulejos.core import verbs
 from azulejos.core.actors import CHANCE, NOBODY
 from azulejos.core.compiling.rule import entry, rule

@@ -9,9 +9,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from azulejos.bots.budget import Budget
-from azulejos.bots.engine_process import EngineFault, Message, Process, quote
+from azulejos.bots.engines.engine_process import EngineFault, Message, Process, quote
 from azulejos.bots.protocol import Bot, SearchResult, Seen, Tell
+from azulejos.bots.search.budget import Budget
 from azulejos.core import loops
 from azulejos.core.errors import NotationError
 from azulejos.core.game import Game, Generator

@@ -21,9 +21,9 @@ from azulejos.client import ClientError
 from azulejos.server.database.failures import Failures, OutageError, StoreError, within
 from azulejos.server.protocol.commands import Move
 from tests.chaos.databases import database
+from tests.server.database.test_appender import add_table, append
 from tests.server.people_store import opened
 from tests.server.servers import PATIENCE, Guest, Server, guest, http_get, seated, serving, serving_sqlite
-from tests.server.test_appender import add_table, append
 
 FEW_SECONDS = 60.0  # within which a refusal comes, also on a very busy machine
 TABLES = 5

@@ -22,6 +22,7 @@ from azulejos.server.http.connection_limits import Connections
 from azulejos.server.http.rate_limits import LIMITS
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.runtime.metrics import Metrics
+from tests.server.http.test_slow_readers import masked, serving_here, sleepy
 from tests.server.loop_watch import MOST_HELD, watched_loop
 from tests.server.servers import (
     PATIENCE,
@@ -36,7 +37,6 @@ from tests.server.servers import (
     serving_sqlite,
     to_act,
 )
-from tests.server.test_slow_readers import masked, serving_here, sleepy
 
 STRICT = ("--limit-factor", "1")
 MEGABYTE = 2**20

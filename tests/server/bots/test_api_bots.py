@@ -19,7 +19,7 @@ from azulejos.server.protocol.commands import CallStandIn, Move, Resign, Sit
 from azulejos.server.protocol.table_setup import Setup
 from tests.server.servers import PATIENCE, Guest, Server, guest, guests, http_get, play, refused, seated, serving_sqlite
 
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bot.py"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "bot.py"
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from sqlalchemy import func, select
 
-from azulejos.bots.budget import Interrupt
+from azulejos.bots.search.budget import Interrupt
 from azulejos.core.records.game_file import format_record, parse_record
 from azulejos.core.records.record import Record
 from azulejos.games import game as find_game
@@ -32,7 +32,7 @@ from azulejos.server.runtime.processor import Asker
 from tests.server.local_services import local_services
 from tests.server.servers import PATIENCE, QUICK, WIDE, Guest, Server, guest, refused, serving, serving_sqlite
 
-GAMES = sorted((Path(__file__).parent.parent / "golden" / "playthroughs").glob("*.txt"))
+GAMES = sorted((Path(__file__).parents[2] / "golden" / "playthroughs").glob("*.txt"))
 
 
 async def resigned(person: Guest, moves: int = 3, game: str = "azul") -> str:

@@ -9,11 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from azulejos.bots.analyst import analyst_of
-from azulejos.bots.budget import Budget, Interrupt
-from azulejos.bots.engine import PROTOCOL
+from azulejos.bots.engines.engine import PROTOCOL
 from azulejos.bots.entrants import MOST_NUMBER, MOST_SECONDS, parse_entrant
 from azulejos.bots.protocol import Bot, SearchResult, Seen
-from azulejos.bots.searcher import Searcher
+from azulejos.bots.search.budget import Budget, Interrupt
+from azulejos.bots.search.searcher import Searcher
 from azulejos.core.errors import AzulejosError, NotationError
 from azulejos.core.game import Game
 from azulejos.core.rng import seeded

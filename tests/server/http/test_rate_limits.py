@@ -25,6 +25,7 @@ from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Setup
 from azulejos.server.runtime.metrics import Metrics
 from tests.cases import nonempty
+from tests.server.http.test_slow_readers import serving_here
 from tests.server.local_services import local_services, sqlite_url
 from tests.server.servers import (
     PATIENCE,
@@ -37,7 +38,6 @@ from tests.server.servers import (
     serving_sqlite,
     to_act,
 )
-from tests.server.test_slow_readers import serving_here
 
 
 async def test_limits_bite_and_others_go_on(tmp_path: Path) -> None:

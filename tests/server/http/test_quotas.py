@@ -31,9 +31,9 @@ from azulejos.server.table_service.quotas import MOST_BOT_GAMES, MOST_OPEN_TABLE
 from azulejos.server.tables import decisions
 from azulejos.server.tables.ids import id_from
 from azulejos.server.tables.undo import MOST_TAKEN_BACK
+from tests.server.http.test_slow_readers import serving_here
 from tests.server.local_services import LocalServices, local_services, sqlite_url
 from tests.server.servers import guest, guests, refused
-from tests.server.test_slow_readers import serving_here
 
 DAYS = 7
 

@@ -1,0 +1,1 @@
+"""Bots that run as programs of their own, and the protocol between them and us."""
