@@ -249,7 +249,7 @@ def test_so_do_tiles_past_the_end_of_a_line_when_the_floor_line_is_full() -> Non
 
 @proves("A18")
 def test_no_floor_line_has_eight_tiles() -> None:
-    with pytest.raises(NotationError, match="a floor line has room for 1 to 7 tiles"):
+    with pytest.raises(NotationError, match="a floor line has room for 7 tiles at most"):
         azul.read(table(board(floor="KKKKKKKK"), factories="RRRW"))
 
 

@@ -100,9 +100,9 @@ def test_the_bag_holds_a_hundred_tiles_twenty_of_each_colour(players: int) -> No
 def test_a_table_with_a_tile_too_few_or_too_many_is_refused() -> None:
     others = HUNDRED_TILES[20:]
     assert all_tiles(azul.read(table(centre="B", bag="B" * 19 + others, lid=""))) == HUNDRED_TILES
-    with pytest.raises(NotationError, match="there are 19 blue tiles, but there must be 20"):
+    with pytest.raises(NotationError, match="the number of blue tiles is 19, but it must be 20"):
         azul.read(table(centre="B", bag="B" * 18 + others, lid=""))
-    with pytest.raises(NotationError, match="there are 21 blue tiles, but there must be 20"):
+    with pytest.raises(NotationError, match="the number of blue tiles is 21, but it must be 20"):
         azul.read(table(centre="B", bag="B" * 20 + others, lid=""))
 
 

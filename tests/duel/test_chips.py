@@ -142,7 +142,7 @@ def test_a_chip_may_not_be_spent_if_the_others_could_not_complete_the_line_then(
     exact = tiled(board(lines={3: "R"}, plates=PLATES, chips="R,R,K,K,Y"))
     assert moves(exact) == ["3-0", "+Y", "+R", "+K"]
     assert refusal(after(exact, "+R"), "+K") == (
-        "illegal move '+K': without the chip black, the others could not complete line 3 (D45)"
+        "illegal move '+K': without the black chip, the others could not complete line 3 (D45)"
     )
 
 

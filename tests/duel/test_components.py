@@ -63,9 +63,9 @@ def test_the_bag_holds_65_tiles_13_of_each_colour() -> None:
 def test_a_table_with_a_tile_too_few_or_too_many_is_refused() -> None:
     others = ALL_TILES[13:]
     assert all_tiles(duel.read(table(large="B", bag="B" * 12 + others, tower=""))) == ALL_TILES
-    with pytest.raises(NotationError, match="there are 12 blue tiles, but there must be 13"):
+    with pytest.raises(NotationError, match="the number of blue tiles is 12, but it must be 13"):
         duel.read(table(large="B", bag="B" * 11 + others, tower=""))
-    with pytest.raises(NotationError, match="there are 14 blue tiles, but there must be 13"):
+    with pytest.raises(NotationError, match="the number of blue tiles is 14, but it must be 13"):
         duel.read(table(large="B", bag="B" * 13 + others, tower=""))
 
 
@@ -148,7 +148,7 @@ def test_there_are_20_chips_two_of_each_of_ten_kinds() -> None:
 def test_a_third_chip_of_a_kind_is_refused() -> None:
     duel.read(table(board(chips="BR"), board(chips="BR"), large="B"))
     with_a_third = table(board(chips="BR"), board(chips="BR"), large="B", small="-:-:KB").replace(":KB", ":BR")
-    with pytest.raises(NotationError, match="there are 3 chips of one kind, but there must be 2"):
+    with pytest.raises(NotationError, match="the number of chips of one kind is 3, but it must be 2"):
         duel.read(with_a_third)
 
 

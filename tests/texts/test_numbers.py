@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from azulejos.texts.language import LANGUAGES
-from azulejos.texts.numbers import STYLES, format_count, format_decimal, format_percent, format_signed
+from azulejos.texts.numbers import NO_BREAK, STYLES, format_count, format_decimal, format_percent, format_signed
+from azulejos.texts.reader import FOLDER
 
 
 def test_every_language_has_a_style() -> None:
@@ -35,3 +38,10 @@ def test_a_signed_number_has_a_real_minus_and_nothing_is_positive() -> None:
     assert [format_signed("nl", number) for number in (0.54, -0.54, -0.01)] == ["+0,5", "−0,5", "+0,0"]
     assert format_percent("en", -0.061, is_signed=True) == "−6.1%"
     assert format_count("es", 12_345) == "12.345"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_percentage_within_a_text_is_spaced_as_one_that_is_filled_in(language: str) -> None:
+    whole = "".join((FOLDER / folder / f"{language}.json").read_text("utf-8") for folder in ("", "cli"))
+    spaces = set(re.findall(r"\d(\s?)%", whole))
+    assert spaces <= {STYLES[language].before_percent.replace(NO_BREAK, " "), STYLES[language].before_percent}

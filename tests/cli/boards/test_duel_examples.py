@@ -84,8 +84,8 @@ def test_factories_show_sun_moon_and_chip() -> None:
     assert BOARD.describe(state, None, ENGLISH)[4:9] == [
         "Large factory: sun: empty; moon: the start-player tile, 1 red and 1 turquoise.",
         "Factory 1: sun: 1 blue, 1 yellow and 2 red; moon: empty; a chip, face down.",
-        "Factory 2: sun: empty; moon from bottom to top: black, yellow, yellow; the chip black + blue.",
-        "Factory 3: sun: empty; moon: empty; the chip red.",
+        "Factory 2: sun: empty; moon from bottom to top: black, yellow, yellow; the black + blue chip.",
+        "Factory 3: sun: empty; moon: empty; the red chip.",
         "Factory 4: sun: empty; moon: empty; no chip.",
     ]
 

@@ -13,8 +13,8 @@ function review(...losses: [round: number, seat: number, loss: number][]): Moves
 }
 
 test('a dear floor is the lesson, and its round if one stands out', () => {
-  expect(lessonOf(replay([1, 0, -2], [3, 0, -10], [3, 1, -14]), review(), 0)).toBe('You paid 12 points to the floor; most of it in round 3.')
-  expect(lessonOf(replay([1, 0, -4], [2, 0, -4], [3, 0, -4]), review(), 0)).toBe('You paid 12 points to the floor.')
+  expect(lessonOf(replay([1, 0, -2], [3, 0, -10], [3, 1, -14]), review(), 0)).toBe('You lost 12 points on the floor line, most of them in round 3.')
+  expect(lessonOf(replay([1, 0, -4], [2, 0, -4], [3, 0, -4]), review(), 0)).toBe('You lost 12 points on the floor line.')
 })
 
 test('else it is the dearest move, and only of oneself', () => {
