@@ -31,7 +31,17 @@ HEAD = "// Written by web/write_types.py from the Python types. Do not edit.\n"
 UNNAMED = ("Command", "GameName", "Games")  # made by this script, and used in other files
 UNIONS = {"Command": commands.Command, "Question": questions.Question, "FromServer": messages.FromServer}
 # Modules whose types are bodies and answers of endpoints alone.
-HTTP_MODULES = (".endpoints", ".routes", ".passkey_routes", ".replay", ".history", ".review", ".puzzles")
+HTTP_MODULES = (
+    ".endpoints",
+    ".routes",
+    ".passkey_routes",
+    ".replay",
+    ".history",
+    ".review",
+    ".puzzles",
+    ".score_sheets",
+    ".score_sheet",
+)
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 

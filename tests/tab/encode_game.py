@@ -20,6 +20,7 @@ import msgspec
 from azulejos.games import game as find_game
 from azulejos.puzzles.shipped import shipped
 from azulejos.server.features.play.games import game_info
+from azulejos.server.features.positions.score_sheets import ScoreSheet, counted
 from azulejos.server.features.puzzles.puzzles import asked, solution_of
 from azulejos.server.protocol import messages, questions
 from azulejos.server.protocol.table_setup import Setup
@@ -77,6 +78,9 @@ for name in ("azul", "duel"):
     say(messages.encoder.encode(game_info(name, ["potter"])).decode())
     for puzzle in shipped(name)[:3]:
         say(messages.encoder.encode([asked(puzzle), solution_of(puzzle)]).decode())
+    marks = '{"boards":[{"tiles":[{"row":0,"space":0}],"floor":1},{}],"marker":0}'
+    sheet = f'{{"game":"{name}","rounds":[{marks}],"asks":0}}'
+    say(messages.encoder.encode(counted(msgspec.json.decode(sheet, type=ScoreSheet))).decode())
 for line in MESSAGES.read_text(encoding="utf-8").splitlines():
     judge(line)
 numbers = [0.1, 1.0, 1e-5, 1.25e-5, -1.5e-5, 1e-6, 1.5e-7, 1e15, 1e16, 1e22, 123456789.125, -0.0, 1 / 3, float("inf")]

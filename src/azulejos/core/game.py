@@ -24,6 +24,7 @@ from azulejos.core.errors import IllegalMove, OptionError
 from azulejos.core.observation import Part, size_of
 from azulejos.core.outlook import MoveOutlook, Outlook
 from azulejos.core.round_fingerprint import RoundFingerprint
+from azulejos.core.score_sheet import Sheet, Tally
 from azulejos.texts.reasons import Reason, because
 
 State = NDArray[Any]  # one record
@@ -122,6 +123,7 @@ class Game:
     facts: Any  # a frozen value: what is printed on the components, so that clients need to know no rules
     start_option: str | None = None  # the option that names the seat to start; views then have it as `starter`
     importer: Importer | None = None  # of games that were played elsewhere
+    count_sheet: Callable[[Sheet], Tally] | None = None  # the points of a game on cardboard
     is_on_page: bool = True  # whether the server and its page offer it; else it is for the command and for research
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
@@ -143,6 +145,12 @@ class Game:
     def new(self, **options: object) -> State:
         """A table before anything was drawn."""
         return self.new_state(self.with_defaults(options))
+
+    def tally(self, sheet: Sheet) -> Tally:
+        """The points of a game on cardboard."""
+        if self.count_sheet is None:
+            raise OptionError(because("sheet_no_game", game=self.title))
+        return self.count_sheet(replace(sheet, options=self.with_defaults(sheet.options)))
 
     def actor(self, state: State) -> int:
         """The actor of the position: a seat, CHANCE or NOBODY."""

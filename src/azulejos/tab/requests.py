@@ -22,6 +22,7 @@ from azulejos.server.features.positions.asked import position_asked
 from azulejos.server.features.positions.moments import state_of_moment
 from azulejos.server.features.positions.positions import PositionOf, read_position
 from azulejos.server.features.positions.previews import PreviewsOf, previewing
+from azulejos.server.features.positions.score_sheets import ScoreSheet, counted
 from azulejos.server.features.puzzles.puzzles import asked, found, list_of, solution_of
 from azulejos.server.features.reviews.analyses import AnalysisOf
 from azulejos.server.features.reviews.review import ReviewOf
@@ -114,6 +115,7 @@ class Requests:
             endpoint("GET", "/api/files/{file}/review", self.review),
             endpoint("POST", "/api/positions", self.position, PositionOf),
             endpoint("POST", "/api/positions/previews", self.position_previews, PreviewsOf),
+            endpoint("POST", "/api/sheets", self.sheet, ScoreSheet),
             endpoint("GET", "/api/puzzles", self.puzzles),
             endpoint("GET", "/api/puzzles/{puzzle}", self.puzzle),
             endpoint("GET", "/api/puzzles/{puzzle}/solution", self.solution),
@@ -222,6 +224,9 @@ class Requests:
 
     async def position_previews(self, request: Request) -> Any:
         return await in_slices(previewing(*read_position(request.body.position), request.body))
+
+    async def sheet(self, request: Request) -> Any:
+        return counted(request.body)
 
     async def puzzles(self, request: Request) -> Any:
         return [list_of(game) for game in games_with_puzzles()]

@@ -279,3 +279,20 @@ async def test_a_forged_end_opens_no_search_of_a_game_that_one_is_playing(tmp_pa
         for person in (ana, ben):
             answer = await person.account.post("/api/tries", {"file": file, "ply": 2, "move": other})
             assert answer["move"] == other
+
+
+async def test_a_score_sheet_is_counted_and_what_is_impossible_is_named(server: Server) -> None:
+    async with guest(server, "Ana") as ana:
+        marks = {"boards": [{"tiles": [{"row": 0, "space": 0}], "floor": 1}, {}], "marker": 0}
+        sheet = {"game": "azul", "options": {"players": "2", "wall": "coloured"}, "rounds": [marks], "asks": 0}
+        counted = await ana.account.post("/api/sheets", sheet)
+        (first,) = counted["rounds"]
+        assert [board["then"] for board in first["boards"]] == [0, 0]
+        assert first["boards"][0]["tiles"][0]["runs"][0]["kind"] == "alone"
+        assert len(first["boards"][0]["places"]) == 25
+        again = await ana.account.post("/api/sheets", sheet | {"rounds": [marks, marks]})
+        assert again["refused"]["why"]["code"] == "space_taken"
+        assert len(again["rounds"]) == 1
+        for body in ({"game": "chess"}, {"game": "mini"}, {"game": "azul", "options": {"players": "9"}}):
+            with refused("bad_message"):
+                await ana.account.post("/api/sheets", body)

@@ -1,8 +1,22 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, Analysis, AnalysisOf, ChatLine, Command, Export, GameInfo, GameName, Games, GuestName, Hint, HintOf, Lobby, Me, MyGame, NewFace, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Setup, State, Tried, TryOf } from './messages'
+import type { Ack, Analysis, AnalysisOf, Bonus, ChatLine, Command, Export, GameInfo, GameName, Games, GuestName, Hint, HintOf, Lobby, Me, MyGame, NewFace, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Run, Setup, State, Tried, TryOf, Why } from './messages'
+
+export interface BoardMark {
+  tiles: TileMark[]
+  floor: number
+  plates: PlateMark[]
+  unseen: number
+}
 
 export interface ChatLines {
   lines: ChatLine[]
+}
+
+export interface CountedSheet {
+  rounds: ScoredRound[]
+  final: FinalBoard[]
+  tie_rule: string
+  refused: RefusedMark | null
 }
 
 export interface Created {
@@ -26,6 +40,20 @@ export interface Draw {
   choices: string[]
   weights: number[]
   drawn: number
+}
+
+export interface FinalBoard {
+  before: number
+  bonuses: Bonus[]
+  score: number
+  rank: number
+  complete_rows: number
+}
+
+export interface Fitting {
+  row: number
+  space: number
+  colours: string[]
 }
 
 export interface GameFile {
@@ -110,6 +138,12 @@ export interface PastPly<G extends GameName = GameName> {
   continues: boolean
 }
 
+export interface PlateMark {
+  space: number
+  plate: number
+  turns: number
+}
+
 export interface Proof {
   password: string
 }
@@ -146,6 +180,15 @@ export interface PuzzleSolution<G extends GameName = GameName> {
   solved: boolean
   proved: boolean
   lines: PuzzleLine<G>[]
+}
+
+export interface RefusedMark {
+  why: Why
+  part: 'sheet' | 'wall' | 'floor' | 'marker' | 'plate'
+  round: number
+  seat: number
+  row: number
+  space: number
 }
 
 export interface Replay<G extends GameName = GameName> {
@@ -224,12 +267,62 @@ export interface ReviewedSeat {
   like: Likeness | null
 }
 
+export interface RoundMark {
+  boards: BoardMark[]
+  marker: number | null
+}
+
+export interface ScoreSheet {
+  game: string
+  options?: Record<string, string>
+  starter?: number
+  rounds?: RoundMark[]
+  is_stopped?: boolean
+  asks?: number | null
+  walls?: WallMark[]
+  holder?: number | null
+}
+
+export interface ScoredBoard {
+  before: number
+  gain: number
+  cost: number
+  then: number
+  tiles: ScoredTile[]
+  wall: ((string | null)[])[]
+  places: Fitting[]
+  drawn: number
+}
+
+export interface ScoredRound {
+  number: number
+  starter: number
+  begins: number
+  boards: ScoredBoard[]
+  rule: string
+  complete_rows: number
+}
+
+export interface ScoredTile {
+  row: number
+  space: number
+  colour: string
+  points: number
+  runs: Run[]
+}
+
 export interface SessionInfo {
   id: string
   browser: string
   created_at: number
   seen_at: number
   current: boolean
+}
+
+export interface TileMark {
+  row: number
+  space: number
+  colour: string
 }
 
 export interface TokenInfo {
@@ -241,6 +334,12 @@ export interface TokenInfo {
 
 export interface TokenLabel {
   label: string
+}
+
+export interface WallMark {
+  tiles: TileMark[]
+  points: number
+  plates: PlateMark[]
 }
 
 export interface Gets {
@@ -273,6 +372,7 @@ export interface Posts {
   '/api/reviews': { body: ReviewOf; answer: Review }
   '/api/positions': { body: PositionOf; answer: Position }
   '/api/positions/previews': { body: PreviewsOf; answer: PositionPreviews }
+  '/api/sheets': { body: ScoreSheet; answer: CountedSheet }
   '/api/hints': { body: HintOf; answer: Hint }
   '/api/tries': { body: TryOf; answer: Tried }
   '/api/analyses': { body: AnalysisOf; answer: Analysis }

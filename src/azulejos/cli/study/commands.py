@@ -1,4 +1,4 @@
-"""The commands `azulejos analyse`, `review`, `puzzle` and `puzzles make`."""
+"""The commands `azulejos analyse`, `review`, `import`, `score`, `puzzle` and `puzzles make`."""
 
 from __future__ import annotations
 
@@ -71,6 +71,18 @@ def import_page(
     from azulejos.cli.study.importing import import_game
 
     import_game(find_game(game), page, output, shape)
+
+
+@app.command()
+def score(
+    sheet: Annotated[Path, typer.Argument(help="A score sheet as text; `-` reads it from the standard input.")],
+    json: Json = False,
+    language: Language = None,
+) -> None:
+    """Count a game that was played on cardboard, with the reason for every point."""
+    from azulejos.cli.study.score import score as count
+
+    count(sheet, json)
 
 
 @app.command()

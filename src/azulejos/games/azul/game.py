@@ -20,6 +20,7 @@ from azulejos.games.azul.text.notation import format_deal, format_move, parse_de
 from azulejos.games.azul.text.outlook import outlook as round_outlook
 from azulejos.games.azul.text.outlook import outlook_of_moves
 from azulejos.games.azul.text.refusal import why_illegal
+from azulejos.games.azul.text.score_sheet import count_sheet
 from azulejos.games.azul.text.view import WALL_NAMES, view
 from azulejos.games.shared.tiles import COLOURS
 from azulejos.texts.reasons import because
@@ -101,4 +102,5 @@ GAME = Game(
     facts=FACTS,
     start_option="start",
     importer=Importer(SOURCE, read_record, read_shape),
+    count_sheet=count_sheet,
 )

@@ -17,6 +17,7 @@ from azulejos.games.duel.text.notation import MOST_OUTCOMES, format_deal, format
 from azulejos.games.duel.text.outlook import outlook as round_outlook
 from azulejos.games.duel.text.outlook import outlook_of_moves
 from azulejos.games.duel.text.refusal import why_illegal
+from azulejos.games.duel.text.score_sheet import count_sheet
 from azulejos.games.duel.text.view import view
 
 RANDOM_START = "random"
@@ -100,4 +101,5 @@ GAME = Game(
     is_mid_turn=lambda position: int(position[0].phase) not in (state.OPENING, state.ACQUISITION),
     facts=FACTS,
     start_option="start",
+    count_sheet=count_sheet,
 )

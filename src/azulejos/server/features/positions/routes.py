@@ -1,4 +1,4 @@
-"""HTTP endpoints about positions: what may be done in one, and what moves would do."""
+"""HTTP endpoints about positions: what may be done in one, and what moves would do; and about score sheets."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from azulejos.server.features.archive.games import Archive
 from azulejos.server.features.positions.asked import position_in, state_asked
 from azulejos.server.features.positions.positions import Position, PositionOf, read_position
 from azulejos.server.features.positions.previews import PositionPreviews, PreviewsOf, previewing
+from azulejos.server.features.positions.score_sheets import CountedSheet, ScoreSheet, counted
 from azulejos.server.http.endpoints import Call, Endpoint
 from azulejos.server.http.rate_limits import Limiter
 
@@ -26,6 +27,7 @@ class PositionRoutes:
         return [
             Endpoint("POST", "/api/positions", self.position, "A position", Position, PositionOf),
             Endpoint("POST", "/api/positions/previews", self.position_previews, would, PositionPreviews, PreviewsOf),
+            Endpoint("POST", "/api/sheets", self.sheet, "The points of a game on cardboard", CountedSheet, ScoreSheet),
         ]
 
     async def position(self, call: Call, body: PositionOf) -> Position:
@@ -36,6 +38,10 @@ class PositionRoutes:
     async def position_previews(self, call: Call, body: PreviewsOf) -> PositionPreviews:
         self.limiter.hit("previews", call.person.id)
         return await self.processor.work(call.asker, previewing_of(body))
+
+    async def sheet(self, call: Call, body: ScoreSheet) -> CountedSheet:
+        self.limiter.hit("previews", call.person.id)
+        return await self.processor.do(call.asker, partial(counted, body))
 
 
 def previewing_of(asked: PreviewsOf) -> Generator[None, None, PositionPreviews]:
