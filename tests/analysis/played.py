@@ -19,7 +19,8 @@ from azulejos.core.rng import seeded
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 NAMES = ("azul-2", "azul-3", "azul-4", "azul-grey", "duel")
-QUICK = Effort(nodes=150, deal_nodes=40, deals=4)
+QUICK = Effort(nodes=150, deal_nodes=40, deals=4, again=2, at_last=4)
+LOST = Path(__file__).parent / "games"  # in which the best move of a lost position looks like a blunder at first
 
 
 @cache

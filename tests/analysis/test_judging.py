@@ -11,7 +11,7 @@ from azulejos.analysis.decisions import judge_decision
 from azulejos.analysis.evaluation import evaluate
 from azulejos.analysis.judging import Interrupted, judge_of
 from azulejos.analysis.marks import accuracy, is_decided, is_near_mark, mark_of_loss
-from azulejos.bots.analyst import calibration
+from azulejos.bots.analyst import Effort, calibration
 from azulejos.bots.search.budget import new_flag
 from azulejos.core.errors import OptionError
 from azulejos.core.game import Game
@@ -35,7 +35,7 @@ def test_what_is_proved_is_what_trying_everything_finds() -> None:
 def test_the_loss_of_a_proved_best_move_is_nothing() -> None:
     for judge in nonempty(late_positions(games=4, takes=TAKES_LEFT)):
         best = judge.search(100_000)[-1]
-        decision = judge_decision(judge, best.action, 100_000)
+        decision = judge_decision(judge, best.action, Effort(nodes=100_000, deal_nodes=1))
         assert (decision.loss, decision.points_loss) == (0, 0)
         assert decision.mark not in ("inaccuracy", "mistake", "blunder")
 
@@ -45,8 +45,8 @@ def test_equal_factories_are_equal_moves(azul: Game) -> None:
         "azul/1 coloured 1 offer 1 1 BBYR/BBYR/KKWW/BBYR/KKWW M 14,17,17,16,16 0,0,0,0,0 "
         "0:-/-/-/-/-:...../...../...../...../.....:- 0:-/-/-/-/-:...../...../...../...../.....:-"
     )
-    judge = judge_of(azul, state, 1, new_flag())
-    same = [judge_decision(judge, azul.notation.parse_move(state, move), 2_000) for move in ("1B2", "2B2", "4B2")]
+    judge, effort = judge_of(azul, state, 1, new_flag()), Effort(nodes=2_000, deal_nodes=1)
+    same = [judge_decision(judge, azul.notation.parse_move(state, move), effort) for move in ("1B2", "2B2", "4B2")]
     assert {decision.loss for decision in same} == {same[0].loss}
     assert {decision.mark for decision in same} == {same[0].mark}
     assert len(judge.choices()) < len(azul.legal(state))
@@ -62,7 +62,7 @@ def test_no_move_costs_less_than_nothing_and_marks_are_never_in_decided_games(na
         if decision.mark in ("inaccuracy", "mistake", "blunder"):
             assert not is_decided(best, played)
             assert decision.mark == mark_of_loss(best, played)
-        if decision.is_deeper:
+        if decision.times > 1:
             assert decision.has_choice
 
 

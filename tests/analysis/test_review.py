@@ -81,7 +81,7 @@ def test_a_game_that_is_not_over_is_reviewed_up_to_where_it_stands() -> None:
 def test_luck_is_the_real_deal_against_the_mean() -> None:
     for judged in nonempty(quick_review("azul-2").plies):
         if isinstance(judged, DealJudged):
-            assert judged.luck[0] == pytest.approx(judged.after[0] - judged.expected[0], abs=1e-9)
+            assert judged.luck[0] == pytest.approx(judged.brought[0] - judged.expected[0], abs=1e-9)
             assert judged.luck[0] == pytest.approx(-judged.luck[1], abs=0.0002)
 
 

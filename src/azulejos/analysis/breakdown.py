@@ -1,16 +1,21 @@
 """The breakdown of a result: the chance at the start, the luck of the deals, all seats' losses, and revisions.
 
 The engine judges a position by searching from it. Its judgement when the position is reached may differ from the one
-before: the difference is a part of its own, so that all parts add up to the result.
+before. Between two, where nothing is hidden, the tiles decide what a round is worth: what the engine sees later was in
+the deal from the start, and counts as its luck (`with_hindsight`). Among more than two, each seat expects
+certain replies, and what the others did instead counts as theirs. The rest is a part of its own, so that all parts add
+up to the result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from azulejos.analysis.decisions import Decision
 from azulejos.analysis.luck import DealJudged
+
+TWO = 2  # players: what one wins the other loses
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,27 +35,56 @@ def breakdowns_of(plies: Sequence[Decision | DealJudged], end: Sequence[float]) 
 
 
 def breakdown_of(plies: Sequence[Decision | DealJudged], end: Sequence[float], seat: int) -> Breakdown:
-    start, luck, own, others, changes = None, 0.0, 0.0, 0.0, 0.0
-    thought = end[seat]
-    for ply in plies:
+    if not plies:
+        return Breakdown(end[seat], 0.0, 0.0, 0.0, 0.0, end[seat])
+    luck, own, others, changes = 0.0, 0.0, 0.0, 0.0
+    befores = [steps_of(ply, seat)[0] for ply in plies] + [end[seat]]
+    for ply, following in zip(plies, befores[1:], strict=True):
         before, after = steps_of(ply, seat)
-        if start is None:
-            start = thought = before
-        changes += before - thought
+        changes += following - after
         if isinstance(ply, DealJudged):
             luck += after - before
         elif ply.seat == seat:
             own += before - after
         else:
             others += after - before
-        thought = after
-    changes += end[seat] - thought
-    parts = (end[seat] if start is None else start, luck, own, others, changes, end[seat])
+    if len(end) > TWO:
+        others, changes = others + changes, 0.0
+    parts = (befores[0], luck, own, others, changes, end[seat])
     return Breakdown(*(round(part, 4) for part in parts))
 
 
 def steps_of(ply: Decision | DealJudged, seat: int) -> tuple[float, float]:
-    """A seat's chance before and after a ply, as the engine saw both at that moment."""
+    """A seat's chance before and after a ply, as the engine saw both then; after a deal with hindsight, if known."""
     if isinstance(ply, DealJudged):
-        return ply.expected[seat], ply.after[seat]
+        return ply.expected[seat], ply.brought[seat]
     return ply.best.wins[seat], ply.played.wins[seat]
+
+
+def with_hindsight(plies: Sequence[Decision | DealJudged], end: Sequence[float]) -> list[Decision | DealJudged]:
+    """The plies of a game between two, each deal with what it turned out to bring."""
+    known = list(plies)
+    for at, ply in enumerate(plies):
+        moves = moves_after(plies, at)
+        if isinstance(ply, DealJudged) and moves and len(end) == TWO:
+            is_last = at + len(moves) + 1 == len(plies)
+            chances = (brought(moves, end if is_last else None, seat) for seat in range(TWO))
+            known[at] = replace(ply, hindsight=tuple(chances))
+    return known
+
+
+def moves_after(plies: Sequence[Decision | DealJudged], deal: int) -> list[Decision]:
+    """The moves from a deal to the next one."""
+    moves: list[Decision] = []
+    for ply in plies[deal + 1 :]:
+        if isinstance(ply, DealJudged):
+            break
+        moves.append(ply)
+    return moves
+
+
+def brought(moves: Sequence[Decision], end: Sequence[float] | None, seat: int) -> float:
+    """A seat's chance after a deal, with hindsight: how the round ended, without what was given away."""
+    steps = [steps_of(move, seat) for move in moves]
+    ended = steps[-1][1] if end is None else end[seat]
+    return round(min(1.0, max(0.0, ended + sum(before - after for before, after in steps))), 4)

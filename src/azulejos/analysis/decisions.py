@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from azulejos.analysis.judging import Judge, comparable
-from azulejos.analysis.marks import GOOD, INACCURACY, MISTAKE, is_decided, is_near_mark, mark_of_loss
-from azulejos.bots.analyst import Judgement, calibration, rounded_win
+from azulejos.analysis.marks import GOOD, INACCURACY, LOSSES, MISTAKE, is_decided, is_near_mark, mark_of_loss
+from azulejos.bots.analyst import Effort, Judgement, calibration, rounded_win
 
-AGAIN = 10  # times the nodes for a move near a mark
+SURE = 0.15  # a loss from here on, once it was searched again, is not taken back (benchmarks/marks.md)
 FEW = 4  # choices: with fewer, anybody finds the only good one
 
 
@@ -22,7 +22,7 @@ class Decision:
     played: Judgement  # the same as the best, if it is as good
     mark: str  # as in `marks`; "best", "only", "brilliant" or "good" for what was done well; else empty
     has_choice: bool  # whether there were two moves that differ
-    is_deeper: bool = False  # searched again with more nodes
+    times: int = 1  # the nodes with which it was judged at last, in those of the review
     stakes: float = 0.0  # of winning chance: the lead of the best move over the mean of all, without search
 
     @property
@@ -35,25 +35,42 @@ class Decision:
         return round(max(0.0, self.best.margins[self.seat] - self.played.margins[self.seat]), 1)
 
 
-def judge_decision(judge: Judge, action: int, nodes: int) -> Decision:
-    """Judge a move; where the verdict hangs by a thread, look again with more nodes."""
-    decision = compare_with_best(judge, action, nodes)
-    seat = judge.seat
-    is_deeper = is_near_mark(decision.best.wins[seat], decision.played.wins[seat])
-    if is_deeper:
-        decision = compare_with_best(judge, action, AGAIN * nodes)
-    return replace(decision, is_deeper=is_deeper, stakes=stakes_of(judge) if decision.has_choice else 0.0)
+def judge_decision(judge: Judge, action: int, effort: Effort) -> Decision:
+    """Judge a move; before a loss is marked, look again with more nodes."""
+    decision = compare_with_best(judge, action, effort.nodes)
+    if is_in_doubt(decision):
+        decision = replace(compare_with_best(judge, action, effort.again * effort.nodes), times=effort.again)
+        if is_in_doubt(decision) and decision.loss < SURE:
+            decision = confirmed(judge, decision, effort)
+    return replace(decision, stakes=stakes_of(judge) if decision.has_choice else 0.0)
+
+
+def is_in_doubt(decision: Decision) -> bool:
+    """Whether more nodes could change a mark; they change nothing where both moves are thought through."""
+    if decision.best.is_solved and decision.played.is_solved:
+        return False
+    best, played = decision.best.wins[decision.seat], decision.played.wins[decision.seat]
+    return decision.mark in LOSSES or is_near_mark(best, played)
+
+
+def confirmed(judge: Judge, decision: Decision, effort: Effort) -> Decision:
+    """The two moves again, alone: a search of one move sees further than a search of all."""
+    best, played = judge.same_as(decision.best.action), judge.same_as(decision.action)
+    if best == played:
+        return decision
+    nodes = effort.at_last * effort.nodes
+    ours, theirs = comparable(judge.search(nodes, (best,)), judge.search(nodes, (played,)))
+    return replace(compared(judge, decision.action, ours, theirs), times=effort.at_last)
 
 
 def judge_try(judge: Judge, made: Decision, action: int, nodes: int) -> Decision:
     """Judge another move instead of one that was made: beside the best that was found then, with as many nodes."""
-    nodes = AGAIN * nodes if made.is_deeper else nodes
     tried, best = judge.same_as(action), judge.same_as(made.best.action)
     if tried == best:
-        return Decision(judge.seat, action, made.best, made.best, "best", made.has_choice, made.is_deeper)
-    ours, theirs = comparable(judge.search(nodes, (best,)), judge.search(nodes, (tried,)))
+        return replace(made, action=action, played=made.best, mark="best")
+    ours, theirs = comparable(judge.search(made.times * nodes, (best,)), judge.search(made.times * nodes, (tried,)))
     mark = mark_of_loss(ours.wins[judge.seat], theirs.wins[judge.seat])
-    return Decision(judge.seat, action, ours, theirs, mark, True, made.is_deeper)
+    return Decision(judge.seat, action, ours, theirs, mark, True, made.times)
 
 
 def compare_with_best(judge: Judge, action: int, nodes: int) -> Decision:
@@ -68,6 +85,13 @@ def compare_with_best(judge: Judge, action: int, nodes: int) -> Decision:
     ours, theirs = comparable(judge.search(nodes, (best.action,)), tried)
     if theirs.worth(judge.seat) >= ours.worth(judge.seat):
         return praised(judge, action, tried, nodes)
+    return compared(judge, action, ours, theirs)
+
+
+def compared(judge: Judge, action: int, ours: Judgement, theirs: Judgement) -> Decision:
+    """The move that was played beside the best; as good as that if it comes out ahead."""
+    if theirs.worth(judge.seat) >= ours.worth(judge.seat):
+        return Decision(judge.seat, action, theirs, theirs, "best", has_choice=True)
     win, kept = ours.wins[judge.seat], theirs.wins[judge.seat]
     mark = mark_of_loss(win, kept)
     if not mark and win - kept < GOOD and not is_decided(win, kept):

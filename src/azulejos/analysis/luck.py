@@ -16,11 +16,17 @@ class DealJudged:
     """Winning chances by seat."""
 
     expected: tuple[float, ...]  # the mean over the deals that were tried
-    after: tuple[float, ...]  # after the deal that came
+    after: tuple[float, ...]  # after the deal that came, by the same search
+    hindsight: tuple[float, ...] = ()  # the same, as the moves after it have shown; empty if that is not known
+
+    @property
+    def brought(self) -> tuple[float, ...]:
+        """The chances after the deal, as they are known best."""
+        return self.hindsight or self.after
 
     @property
     def luck(self) -> tuple[float, ...]:
-        return tuple(round(after - mean, 4) for after, mean in zip(self.after, self.expected, strict=True))
+        return tuple(round(brought - mean, 4) for brought, mean in zip(self.brought, self.expected, strict=True))
 
 
 def judge_deal(game: Game, before: State, after: State, effort: Effort, seed: int, flag: Flag) -> DealJudged:

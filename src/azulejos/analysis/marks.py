@@ -8,6 +8,7 @@ from collections.abc import Iterable
 # From which loss of winning chance on a move is marked.
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20
 MARKS = ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (INACCURACY, "inaccuracy"))
+LOSSES = ("inaccuracy", "mistake", "blunder")
 NEAR = 0.02  # of a mark: then the move is searched again
 GOOD = 0.02  # a move that costs less is a good one
 DECIDED = 0.05  # a game is decided for a seat that has less, or keeps all but so much

@@ -130,7 +130,7 @@ def move_data(review: Review, number: int, ply: int) -> Data:
         "depth": judged.best.depth,
         "solved": judged.best.is_solved,
         "proved": judged.best.is_proved,
-        "deeper": judged.is_deeper,
+        "times": judged.times,
     }
 
 

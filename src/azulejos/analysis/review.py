@@ -10,18 +10,17 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 
-from azulejos.analysis.breakdown import Breakdown, breakdowns_of
+from azulejos.analysis.breakdown import Breakdown, breakdowns_of, with_hindsight
 from azulejos.analysis.decisions import Decision, judge_decision
 from azulejos.analysis.judging import SEED_STEP, judge_of
 from azulejos.analysis.luck import DealJudged, chances, judge_deal, mean_chances
-from azulejos.analysis.marks import accuracy
+from azulejos.analysis.marks import LOSSES, accuracy
 from azulejos.bots.analyst import Effort, analyst_of, ended
 from azulejos.bots.search.budget import Flag, Interrupt, new_flag
 from azulejos.core.actors import CHANCE
 from azulejos.core.game import State
 from azulejos.core.records.record import Action, Record
 
-LOSSES = ("inaccuracy", "mistake", "blunder")
 POLL_SECONDS = 0.2  # so that Ctrl-C is heard while the threads search
 
 PlyJudged = Decision | DealJudged
@@ -84,19 +83,21 @@ class ReviewTask:
         game, made = self.record.game, self.record.plies[ply]
         if isinstance(made, Action):
             judge = judge_of(game, self.states[ply], seed_of(ply), flag)
-            return judge_decision(judge, made.action, self.effort.nodes)
+            return judge_decision(judge, made.action, self.effort)
         return judge_deal(game, self.states[ply], self.states[ply + 1], self.effort, seed_of(ply), flag)
 
     def add_up(self, judged: Mapping[int, PlyJudged], flag: Flag) -> Review:
         """The whole review, once every ply is judged; raises `Interrupted` like `judge`."""
         game, plies = self.record.game, range(len(self.record.plies))
+        end = self._chances_at_end(seed_of(len(plies)), flag)
+        known = [judged[ply] for ply in plies]
         return Review(
             record=self.record,
             effort=self.effort,
             states=self.states,
-            plies=tuple(judged[ply] for ply in plies),
+            plies=tuple(known if game.has_secrets else with_hindsight(known, end)),
             rounds=tuple(game.round_number(self.states[ply]) for ply in plies),
-            end=self._chances_at_end(seed_of(len(plies)), flag),
+            end=end,
         )
 
     def _chances_at_end(self, seed: int, flag: Flag) -> tuple[float, ...]:

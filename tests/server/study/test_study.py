@@ -108,9 +108,9 @@ async def test_a_try_is_judged_as_the_review_judges(server: Server, name: str) -
             action = game.legal(state)[-1]
             move = game.notation.format_move(state, action)
             answer = await ana.account.post("/api/tries", {"file": file, "ply": ply, "move": move})
-            judge, nodes = judge_of(game, state, seed_of(ply), new_flag()), effort_of(record, 1).nodes
-            review = judge_decision(judge, made.action, nodes)
-            expected = judge_try(judge, review, action, nodes)
+            judge, effort = judge_of(game, state, seed_of(ply), new_flag()), effort_of(record, 1)
+            review = judge_decision(judge, made.action, effort)
+            expected = judge_try(judge, review, action, effort.nodes)
             assert (answer["move"], answer["win_loss"]) == (move, expected.loss)
             assert answer["good"] == (expected.loss < GOOD)
             best = game.notation.format_move(state, review.best.action)  # what a review calls best is good

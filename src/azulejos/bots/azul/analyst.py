@@ -30,7 +30,7 @@ class AzulAnalyst:
     """Searches as the levels do, with nodes only, so that equal questions have equal answers; short ends are solved."""
 
     effort = Effort(nodes=20_000, deal_nodes=3_000)
-    deep_effort = Effort(nodes=120_000, deal_nodes=20_000)
+    deep_effort = Effort(nodes=120_000, deal_nodes=20_000, at_last=20)
 
     def kind(self, state: State) -> str:
         return f"azul-{int(state[0].players)}-{'grey' if state[0].grey else 'coloured'}"

@@ -17,8 +17,8 @@ from azulejos.games.duel.rules.state import NONE, RETURNING, UNDECIDED
 class DuelAnalyst:
     """Searches as the levels do, with simulations only, so that equal questions have equal answers."""
 
-    effort = Effort(nodes=400, deal_nodes=40)
-    deep_effort = Effort(nodes=2_400, deal_nodes=240)
+    effort = Effort(nodes=400, deal_nodes=40, at_last=30)
+    deep_effort = Effort(nodes=2_400, deal_nodes=240, at_last=20)
 
     def kind(self, state: State) -> str:
         return "duel"

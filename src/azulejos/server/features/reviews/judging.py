@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 
 from azulejos.analysis.decisions import Decision, judge_decision, judge_try
 from azulejos.analysis.evaluation import Evaluation, best_lines
@@ -33,7 +34,8 @@ def effort_of(record: Record, percent: int) -> Effort:
     """The effort of a review, as a percentage of the usual."""
     usual = analyst_of(record.game).effort
     nodes, deal_nodes, deals = (each * percent // 100 for each in (usual.nodes, usual.deal_nodes, usual.deals))
-    return Effort(max(LEAST_NODES, nodes), max(LEAST_NODES, deal_nodes), max(LEAST_DEALS, deals))
+    nodes, deal_nodes, deals = max(LEAST_NODES, nodes), max(LEAST_NODES, deal_nodes), max(LEAST_DEALS, deals)
+    return replace(usual, nodes=nodes, deal_nodes=deal_nodes, deals=deals)
 
 
 def reviewable(record: Record) -> Generator[None, None, list[State]]:
@@ -119,7 +121,7 @@ def best_action(game: Game, state: State, nodes: int, flag: Flag) -> int:
 
 def judged(record: Record, state: State, ply: int, action: int, percent: int, flag: Flag) -> Decision:
     """A move instead of the one that was made, beside the best that the review of the game names."""
-    made, nodes = record.plies[ply], effort_of(record, percent).nodes
+    made, effort = record.plies[ply], effort_of(record, percent)
     assert isinstance(made, Action)  # it is a seat's turn
     judge = judge_of(record.game, state, seed_of(ply), flag)
-    return judge_try(judge, judge_decision(judge, made.action, nodes), action, nodes)
+    return judge_try(judge, judge_decision(judge, made.action, effort), action, effort.nodes)

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from azulejos.analysis.decisions import Decision
 from azulejos.analysis.luck import DealJudged
+from azulejos.analysis.marks import LOSSES
 from azulejos.analysis.report import moves_of
-from azulejos.analysis.review import LOSSES, PlyJudged
+from azulejos.analysis.review import PlyJudged
 from azulejos.analysis.review import Review as Judged
 from azulejos.analysis.strength import likeness
 from azulejos.bots.analyst import analyst_of
@@ -125,6 +126,14 @@ def reviewed(game: Game, state: State, ply: int, judged: PlyJudged) -> ReviewedM
     )
 
 
+def with_hindsight(known: Sequence[ReviewedMove | ReviewedDeal], review: Judged) -> list[ReviewedMove | ReviewedDeal]:
+    """What is known of each ply, the deals with what they turned out to bring."""
+    return [
+        structs.replace(each, luck=list(judged.luck)) if isinstance(judged, DealJudged) else each
+        for each, judged in zip(known, review.plies, strict=True)
+    ]
+
+
 def mark_of(judged: Decision) -> Mark:
     found: Mark = next(mark for mark in get_args(Mark) if mark == judged.mark)
     return found
@@ -164,7 +173,9 @@ def review_of(
     known: Sequence[ReviewedMove | ReviewedDeal],
     judged: Judged | None = None,
 ) -> Review:
-    """The known part of a review, in the order of the game."""
+    """The known part of a review, in the order of the game; with hindsight once it is whole."""
+    if judged:
+        known = with_hindsight(known, judged)
     return Review(
         status=status,
         judged=len(known),
