@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
 from azulejos.analysis.breakdown import breakdown_of, with_hindsight
@@ -50,13 +48,13 @@ def test_no_deal_brings_more_than_a_sure_victory() -> None:
     assert breakdown.changes == pytest.approx(0.6)
 
 
-def test_between_two_the_second_thoughts_left_are_those_between_rounds() -> None:
-    reviewed = quick_review("azul-2")
-    between = 0.0
-    for one, following in pairwise(reviewed.plies):
-        if isinstance(one, Decision) and isinstance(following, DealJudged):
-            between += following.expected[0] - one.played.wins[0]
-    assert reviewed.breakdowns()[0].changes == pytest.approx(between, abs=1e-3)
+@pytest.mark.parametrize("name", ["azul-2", "azul-grey"])
+def test_between_two_there_are_hardly_any_second_thoughts(name: str) -> None:
+    reviewed = quick_review(name)
+    lucks = [deal.brought[0] for deal in reviewed.plies if isinstance(deal, DealJudged)]
+    assert len(lucks) >= 5
+    if all(0 < luck < 1 for luck in lucks[:-1]):
+        assert reviewed.breakdowns()[0].changes == pytest.approx(0, abs=1e-3)
 
 
 @pytest.mark.parametrize("name", ["azul-3", "azul-4"])

@@ -51,7 +51,7 @@ def breakdown_of(plies: Sequence[Decision | DealJudged], end: Sequence[float], s
     if len(end) > TWO:
         others, changes = others + changes, 0.0
     parts = (befores[0], luck, own, others, changes, end[seat])
-    return Breakdown(*(round(part, 4) for part in parts))
+    return Breakdown(*(round(part, 4) + 0.0 for part in parts))  # never -0.0
 
 
 def steps_of(ply: Decision | DealJudged, seat: int) -> tuple[float, float]:
@@ -64,27 +64,21 @@ def steps_of(ply: Decision | DealJudged, seat: int) -> tuple[float, float]:
 def with_hindsight(plies: Sequence[Decision | DealJudged], end: Sequence[float]) -> list[Decision | DealJudged]:
     """The plies of a game between two, each deal with what it turned out to bring."""
     known = list(plies)
-    for at, ply in enumerate(plies):
-        moves = moves_after(plies, at)
-        if isinstance(ply, DealJudged) and moves and len(end) == TWO:
-            is_last = at + len(moves) + 1 == len(plies)
-            chances = (brought(moves, end if is_last else None, seat) for seat in range(TWO))
-            known[at] = replace(ply, hindsight=tuple(chances))
+    if len(end) != TWO:
+        return known
+    ended, moves = end, list[Decision]()  # the chances once the round was over, and its moves from the last back
+    for at in reversed(range(len(plies))):
+        ply = plies[at]
+        if isinstance(ply, Decision):
+            moves.append(ply)
+            continue
+        if moves:
+            known[at] = replace(ply, hindsight=tuple(brought(moves, ended[seat], seat) for seat in range(TWO)))
+        ended, moves = ply.expected, []
     return known
 
 
-def moves_after(plies: Sequence[Decision | DealJudged], deal: int) -> list[Decision]:
-    """The moves from a deal to the next one."""
-    moves: list[Decision] = []
-    for ply in plies[deal + 1 :]:
-        if isinstance(ply, DealJudged):
-            break
-        moves.append(ply)
-    return moves
-
-
-def brought(moves: Sequence[Decision], end: Sequence[float] | None, seat: int) -> float:
-    """A seat's chance after a deal, with hindsight: how the round ended, without what was given away."""
-    steps = [steps_of(move, seat) for move in moves]
-    ended = steps[-1][1] if end is None else end[seat]
-    return round(min(1.0, max(0.0, ended + sum(before - after for before, after in steps))), 4)
+def brought(moves: Sequence[Decision], ended: float, seat: int) -> float:
+    """A seat's chance after a deal, with hindsight: once the round was over, without what was given away in it."""
+    given = sum(before - after for before, after in (steps_of(move, seat) for move in moves))
+    return round(min(1.0, max(0.0, ended + given)), 4)
