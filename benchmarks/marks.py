@@ -29,7 +29,7 @@ from azulejos.analysis.luck import DealJudged
 from azulejos.analysis.marks import INACCURACY, LOSSES
 from azulejos.analysis.review import review, seed_of
 from azulejos.bots import levels
-from azulejos.bots.budget import new_flag
+from azulejos.bots.search.budget import new_flag
 from azulejos.core.game import Game, State
 
 DOCUMENT = Path(__file__).with_name("marks.md")
