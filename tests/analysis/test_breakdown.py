@@ -1,4 +1,4 @@
-"""What becomes of the engine's second thoughts: the luck of a deal between two, the others' moves among more."""
+"""Second thoughts of the engine: they count as luck of a deal between two, and for the others' moves among more."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.analysis.played import LOST, QUICK, example
 
 
 @pytest.mark.parametrize(("file", "move"), [("best-of-a-lost-position-1", "5K3"), ("best-of-a-lost-position-2", "3Y5")])
-def test_the_best_move_of_a_lost_position_is_no_blunder(file: str, move: str) -> None:
+def test_the_best_move_of_a_lost_position_is_not_a_blunder(file: str, move: str) -> None:
     record = parse_record((LOST / f"{file}.azulejos").read_text(encoding="utf-8"), azulejos.game)
     task = task_of(record)
     ply = max(

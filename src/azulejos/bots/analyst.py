@@ -54,7 +54,7 @@ class Effort:
     nodes: int  # for each of the searches of a move
     deal_nodes: int  # for each deal that is tried
     deals: int = 100  # that are tried beside the real one
-    again: int = 10  # times the nodes for a move that is to be marked for its loss, or nearly
+    again: int = 10  # times the nodes for a move whose loss would be marked, or nearly
     at_last: int = 100  # times the nodes where even then the mark could be taken back (benchmarks/marks.md)
 
 

@@ -127,7 +127,7 @@ def reviewed(game: Game, state: State, ply: int, judged: PlyJudged) -> ReviewedM
 
 
 def with_hindsight(known: Sequence[ReviewedMove | ReviewedDeal], review: Judged) -> list[ReviewedMove | ReviewedDeal]:
-    """What is known of each ply, the deals with what they turned out to bring."""
+    """The known plies, the deals with hindsight."""
     return [
         structs.replace(each, luck=list(judged.luck)) if isinstance(judged, DealJudged) else each
         for each, judged in zip(known, review.plies, strict=True)
