@@ -24,15 +24,16 @@ from azulejos.server.app import serve, sockets, static_page, streams
 from azulejos.server.app.application import build
 from azulejos.server.bots import runner
 from azulejos.server.features.archive import file_texts, files, history
+from azulejos.server.features.audience import audience
 from azulejos.server.features.chat import chat
 from azulejos.server.features.lobby import lobby
 from azulejos.server.features.reviews import reviewer
-from azulejos.server.http import connection_limits, cookies, endpoints, rate_limits, uvicorn_protocols
+from azulejos.server.http import backlog, connection_limits, cookies, endpoints, rate_limits, uvicorn_protocols
 from azulejos.server.http.openapi import openapi
 from azulejos.server.protocol import messages, table_setup, values
 from azulejos.server.protocol.refusals import STATUS
 from azulejos.server.settings import Settings
-from azulejos.server.table_service import quotas
+from azulejos.server.table_service import fair_play, quotas
 from azulejos.server.tables import events, outages, perspective
 from tests.server import write_protocol_examples as writing
 from tests.server.documents import CODE, PROTOCOL, Table, fences, sections, table, tables
@@ -251,8 +252,11 @@ def test_every_other_limit_is_the_programs_own() -> None:
         uvicorn_protocols.MOST_HEAD,
         uvicorn_protocols.MOST_HEADERS,
         sockets.MOST_TABLES,
+        audience.MOST_OF_ADDRESS,
     ]
-    own += [sockets.FEW_WAITING, sockets.MOST_WAITING, sockets.MOST_UNREAD, sockets.SEND_SECONDS, streams.MOST_GAMES]
+    own += [sockets.FEW_WAITING, sockets.MOST_WAITING, backlog.MOST_UNREAD, backlog.MOST_OF_ADDRESS]
+    own += [sockets.SEND_SECONDS, streams.MOST_GAMES, chat.MOST_OF_TABLE, fair_play.MOST_GAMES]
+    assert f"more than {backlog.FAIR} unread" in sections(PROTOCOL)["Limits"].replace("\n", " ")
     assert [int(limit) for limit in much.column("limit")] == own
     assert streams.MOST_WAITING == sockets.MOST_WAITING
 

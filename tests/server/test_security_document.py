@@ -8,11 +8,13 @@ from pathlib import Path
 from azulejos.core.records import game_file
 from azulejos.server.app import sockets
 from azulejos.server.features.archive import file_texts, files
+from azulejos.server.features.chat import chat
 from azulejos.server.features.lobby import lobby
-from azulejos.server.http import client_address, connection_limits, rate_limits, uvicorn_protocols
+from azulejos.server.http import backlog, client_address, connection_limits, rate_limits, uvicorn_protocols
 from azulejos.server.runtime import time_slices
 from azulejos.server.settings import Settings
-from azulejos.server.table_service import quotas
+from azulejos.server.table_service import fair_play, live_tables, quotas
+from azulejos.server.tables import decisions, undo
 from tests.server.documents import ROOT
 
 TEXT = " ".join((ROOT / "docs" / "security.md").read_text(encoding="utf-8").split())
@@ -39,6 +41,12 @@ def test_numbers_are_the_programs_own() -> None:
         f"slices of {time_slices.SLICE_SECONDS * 1000:g} milliseconds",
         f"pieces of {uvicorn_protocols.PIECE} bytes",
         f"a packet holds {uvicorn_protocols.MOST_AT_ONCE} requests",
+        f"{backlog.MOST_OF_ADDRESS // KIB**2} MiB unread together",
+        f"{undo.MOST_TAKEN_BACK} actions can be taken back",
+        f"after {decisions.MOST_EVENTS} events",
+        f"keeps {chat.MOST_OF_TABLE} lines",
+        f"{live_tables.MOST_TABLES} of them at most, with {live_tables.MOST_HELD} events",
+        f"more than {fair_play.MOST_GAMES} running games",
         f"{uvicorn_protocols.MOST_UNSENT // KIB} KiB of pongs",
         f"takes nothing for {sockets.SEND_SECONDS} seconds; "
         f"any other connection after {connection_limits.WRITE_SECONDS}",

@@ -15,6 +15,7 @@ from azulejos.games import game as find_game
 from azulejos.server.protocol.commands import Move, Rematch, Resign
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.table_setup import Moment, Setup
+from azulejos.server.runtime.processor import Asker, Processor
 from azulejos.server.table_service.fair_play import refuse_own_running
 from azulejos.server.tables.setup import taken_up
 from tests.server.local_services import local_services
@@ -147,7 +148,7 @@ async def test_a_position_of_a_running_game_is_known_again_by_those_who_play_it(
 
         async def is_refused(person: Any, game: Game, state: State) -> bool:
             try:
-                await refuse_own_running(local.tables.log, person.id, game, [state])
+                await refuse_own_running(local.tables.log, Processor(), Asker(person.id, "?"), game, [state])
             except Refusal as refusal:
                 return refusal.code == "running_game"
             return False

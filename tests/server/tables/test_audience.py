@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import AsyncExitStack
 from pathlib import Path
 
-from azulejos.server.features.audience.audience import MOST_NAMED, Audience
+from azulejos.server.features.audience.audience import MOST_NAMED, MOST_OF_ADDRESS, Audience
 from azulejos.server.protocol import messages
 from azulejos.server.protocol.commands import Sit, Stand
 from azulejos.server.protocol.table_setup import Setup
@@ -16,8 +18,9 @@ from tests.server.servers import Server, guests, hear, raw_socket
 class Socket:
     """A socket that keeps what it is sent."""
 
-    def __init__(self, who: Person) -> None:
+    def __init__(self, who: Person, address: str = "203.0.113.1") -> None:
         self.who = who
+        self.address = address
         self.heard: list[messages.FromServer] = []
 
     def send(self, message: messages.FromServer) -> None:
@@ -71,3 +74,33 @@ async def test_it_is_sent_when_it_has_changed_and_not_otherwise(tmp_path: Path) 
         audience.leave(table, away)
         audience.leave(table, at_home)
         assert audience._sockets == audience._sent == {}
+
+
+async def test_one_address_looks_at_a_table_through_so_many_sockets_besides_those_who_play(tmp_path: Path) -> None:
+    async with local_services(sqlite_url(tmp_path)) as local:
+        ana, ben = await local.guests("Ana", "Ben")
+        table = await local.table([ana])
+        audience = Audience(local.tables.log)
+        crowd = [Socket(ben) for _ in range(MOST_OF_ADDRESS)]
+        for socket in crowd:
+            assert not audience.is_crowded(table, socket)
+            audience.come(table, socket)
+        assert audience.is_crowded(table, Socket(ben))
+        assert not audience.is_crowded(table, crowd[0])
+        assert not audience.is_crowded(table, Socket(ben, "203.0.113.2"))
+        assert not audience.is_crowded(table, Socket(ana))
+        audience.leave(table, crowd[0])
+        assert not audience.is_crowded(table, Socket(ben))
+
+
+async def test_a_socket_too_many_is_refused_and_sent_nothing_more(server: Server) -> None:
+    async with guests(server, "Ana", "Ben") as (ana, ben), AsyncExitStack() as held:
+        table = await ana.account.create(Setup(game="azul"))
+        for _ in range(MOST_OF_ADDRESS + 1):
+            socket = await held.enter_async_context(raw_socket(ben.account))
+            await socket.send(f'{{"type": "watch", "table": "{table}"}}')
+            await hear(socket, "state")
+        assert (await hear(socket, "refused"))["why"]["code"] == "crowded_address"
+        await ana.sit(table)
+        await socket.send('{"type": "ping"}')
+        assert json.loads(await socket.recv())["type"] == "pong"

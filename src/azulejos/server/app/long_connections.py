@@ -14,6 +14,7 @@ from azulejos.server.app.process import Running
 from azulejos.server.app.sockets import POLICY, Socket
 from azulejos.server.app.streams import Stream
 from azulejos.server.database.failures import StoreError
+from azulejos.server.http.backlog import Backlog
 from azulejos.server.http.endpoints import address_of, known, refuse
 from azulejos.server.protocol import messages
 from azulejos.server.protocol.messages import refused_message
@@ -48,6 +49,8 @@ def long_connections(running: Running) -> list[BaseRoute]:
                 held.enter_context(services.connections.held(who.id, address, opened.send_away))
                 held.enter_context(running.people.connections.held(digest, opened.end_session))
             except (Refusal, StoreError) as error:
+                if isinstance(error, Refusal) and error.code == "too_fast":
+                    services.connections.bans.refused(address)
                 await websocket.accept()
                 await websocket.send_text(messages.encoder.encode(refused_message(error)).decode())
                 await websocket.close(POLICY)
@@ -63,7 +66,8 @@ def long_connections(running: Running) -> list[BaseRoute]:
             services.connections.make_room(who.id, address)
         except (Refusal, StoreError) as error:
             return refuse(error)
-        lines = counted(running, Stream(services.tables, who), address, authentication.session_of(request))
+        opened = Stream(services.tables, who, Backlog(services.connections.backlogs, address))
+        lines = counted(running, opened, address, authentication.session_of(request))
         return StreamingResponse(lines, media_type="application/x-ndjson")
 
     return [WebSocketRoute("/ws", socket), Route("/api/stream", stream, methods=["GET"])]

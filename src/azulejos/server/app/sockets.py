@@ -13,8 +13,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from azulejos import __version__
 from azulejos.core.errors import AzulejosError
 from azulejos.server.features.play.services import Services, carry_out
+from azulejos.server.http.backlog import Backlog
 from azulejos.server.http.endpoints import address_of
-from azulejos.server.http.security import described
+from azulejos.server.http.security import LOCKED_OUT, described
 from azulejos.server.protocol import messages, questions
 from azulejos.server.protocol.messages import goodbye_message, refused_message
 from azulejos.server.protocol.refusals import Refusal
@@ -25,7 +26,6 @@ from azulejos.texts.reasons import because
 
 MOST_WAITING = 512  # messages that a slow reader may leave unread
 FEW_WAITING = 32  # who leaves more unread is not listened to until they are read
-MOST_UNREAD = 4 * 2**20  # bytes of them
 SEND_SECONDS = 15
 MOST_TABLES = 64  # watched on one socket
 FEW_AT_ONCE = 4  # messages of one socket that are answered before others have their turn
@@ -47,7 +47,7 @@ class Socket:
         self.address = address_of(websocket)
         self.watched: set[str] = set()
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        self._unread = 0
+        self._unread = Backlog(services.connections.backlogs, self.address)
         self._has_room = asyncio.Event()
         self._code = GOING_AWAY
         self._is_closing = False
@@ -62,8 +62,7 @@ class Socket:
         if self._is_closing:
             return
         content = messages.encoder.encode(message)
-        self._unread += len(content)
-        if self._queue.full() or self._unread > MOST_UNREAD:
+        if self._queue.full() or not self._unread.add(len(content)):
             self.services.metrics.dropped.inc()
             self.close(TOO_SLOW)
         else:
@@ -104,6 +103,8 @@ class Socket:
             for result in await asyncio.gather(writer, reader, return_exceptions=True):
                 if isinstance(result, Exception):
                     log.error("a socket failed", exc_info=result)
+            self._is_closing = True  # and takes nothing more
+            self._unread.end()
             self.services.metrics.sockets.dec()
             tables.presence.leave(self.person)
             self.services.lobby.unwatch(self)
@@ -117,7 +118,7 @@ class Socket:
             content = await self._queue.get()
             if content is None:
                 break
-            self._unread -= len(content)
+            self._unread.take(len(content))
             overdue = loop.call_later(SEND_SECONDS, self._drop)  # costs less than a timeout's context
             try:
                 await self.websocket.send_text(content.decode())
@@ -167,10 +168,17 @@ class Socket:
             self.services.metrics.refused.labels(refused.code).inc()
             self.send(refused)
             if refused.code == "too_fast":
-                self.services.connections.bans.refused(self.address)
+                self._note_refusal()
         except Exception as error:  # an unforeseen one: the socket stays open
             note("failed", self.address, path="/ws", error=described(error))
             self.send(refused_message(Refusal("failed"), command))
+
+    def _note_refusal(self) -> None:
+        """Count a refusal against the address, and end the connection if that is locked out by now."""
+        bans = self.services.connections.bans
+        bans.refused(self.address)
+        if bans.is_banned(self.address):
+            self.send_away(LOCKED_OUT)
 
     def _count(self) -> None:
         """Count a message, and close the connection if there are far too many."""
@@ -180,6 +188,12 @@ class Socket:
             self.send(refused_message(refusal))
             self.send_away(refusal)
             raise
+        self.services.limiter.hit("address_messages", self.address)
+
+    def _count_watch(self) -> None:
+        """Count what is sent whole, perhaps with a hundred tables or lines."""
+        self.services.limiter.hit("watches", self.person)
+        self.services.limiter.hit("address_watches", self.address)
 
     async def _do(self, message: messages.FromClient) -> None:
         services = self.services
@@ -192,6 +206,7 @@ class Socket:
             services.audience.leave(message.table, self)
             await services.tables.unwatch(self, message.table)
         elif isinstance(message, questions.WatchLobby):
+            self._count_watch()
             await services.lobby.watch(self, message.on)
         elif isinstance(message, questions.Preview):
             services.limiter.hit("previews", self.person)
@@ -202,12 +217,17 @@ class Socket:
     async def _watch(self, message: questions.Watch) -> None:
         if len(self.watched) >= MOST_TABLES and message.table not in self.watched:
             raise Refusal("too_many", because("many_watched", most=MOST_TABLES))
+        self._count_watch()
         self.watched.add(message.table)  # before the wait, in which this connection may end
         try:
             await self.services.tables.watch(self, message.table, message.since)
         except Refusal:
             self.watched.discard(message.table)  # there is no such table
             raise
+        if self.services.audience.is_crowded(message.table, self):  # without a wait before it is counted
+            self.watched.discard(message.table)
+            await self.services.tables.unwatch(self, message.table)
+            raise Refusal("too_many", because("crowded_address"))
         self.services.audience.come(message.table, self)
         if message.since is None:
             for line in await self.services.chat.lines(message.table):

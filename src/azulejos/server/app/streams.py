@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
+from azulejos.server.http.backlog import Backlog
 from azulejos.server.protocol import messages
 from azulejos.server.protocol.messages import goodbye_message, refused_message
 from azulejos.server.protocol.refusals import Refusal
@@ -23,9 +24,10 @@ MOST_GAMES = 100
 class Stream:
     """A watcher of all tables at which a person sits, now and later."""
 
-    def __init__(self, tables: TableService, who: Person) -> None:
+    def __init__(self, tables: TableService, who: Person, unread: Backlog) -> None:
         self.tables = tables
         self.who = who
+        self._unread = unread
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._watched: set[str] = set()
         self._to_watch: asyncio.Queue[str] = asyncio.Queue()
@@ -38,10 +40,13 @@ class Stream:
         return self.who.id
 
     def send(self, message: messages.FromServer) -> None:
-        if self._queue.full():
+        if self._is_too_slow:
+            return
+        line = messages.encoder.encode(message) + b"\n"
+        if self._queue.full() or not self._unread.add(len(line)):
             self._is_too_slow = True
         else:
-            self._queue.put_nowait(messages.encoder.encode(message) + b"\n")
+            self._queue.put_nowait(line)
 
     def send_away(self, refusal: Refusal) -> None:
         """End it, and say why."""
@@ -69,6 +74,8 @@ class Stream:
                 yield await self._next()
         finally:
             self.tables.log.listeners.remove(self.after_event)
+            self._is_too_slow = True  # and takes nothing more
+            self._unread.end()
             self.tables.presence.leave(self.person)
             for table in self._watched:
                 await self.tables.unwatch(self, table)
@@ -90,7 +97,11 @@ class Stream:
         ]
         try:
             await asyncio.wait(waits, timeout=KEEP_ALIVE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-            return waits[0].result() if waits[0].done() else b"\n"
+            if not waits[0].done():
+                return b"\n"
+            line: bytes = waits[0].result()
+            self._unread.take(len(line))
+            return line
         finally:
             for wait in waits:
                 wait.cancel()

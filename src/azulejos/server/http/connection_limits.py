@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from azulejos.server.http.backlog import Backlogs
 from azulejos.server.http.bans import Bans
 from azulejos.server.http.rate_limits import Limiter
 from azulejos.server.protocol.refusals import Refusal
@@ -69,6 +70,7 @@ class Connections:
     ) -> None:
         self.metrics = metrics
         self.bans = bans or Bans(Limiter())
+        self.backlogs = Backlogs()
         self.most = most
         self._factor = factor
         self._behind_proxy = behind_proxy  # then all of them come from the proxy's address

@@ -46,6 +46,7 @@ NOT_KEPT = {"Cache-Control": "no-store"}
 PRIVATE_DOMAINS = (".localhost", ".local", ".internal", ".home.arpa")  # that no site of the internet can have
 FORWARDED = ("x-forwarded-for", "forwarded", "via", "x-real-ip")  # by which a proxy betrays itself
 
+SOCKET_PATH = "/ws"
 OPERATION = frozenset({"/healthz", "/livez", "/metrics"})
 MOST_PATH, MOST_ERROR = 128, 256  # characters of them in the log
 
@@ -72,17 +73,16 @@ class Gate:
         is_http = scope["type"] == "http"
         answer = Answering(send, self.headers_of(scope), self.bans, address) if is_http else send
         try:
+            self._count(request, address)
             if not is_known(request.headers.get("host"), self.names):
                 note("foreign_host", address)
                 raise ELSEWHERE
-            if is_http:
-                self._count(request, address)
-            elif self.bans.is_banned(address):
-                raise LOCKED_OUT
         except Refusal as refusal:
             if is_http:
                 await refuse(refusal)(scope, receive, answer)
             else:
+                if refusal.code == "too_fast":
+                    self.bans.refused(address)
                 await send({"type": "websocket.close"})
             return
         try:
@@ -98,11 +98,14 @@ class Gate:
         return self.headers | (NOT_KEPT if scope["path"].startswith(PERSONAL) else {})
 
     def _count(self, request: HTTPConnection[Any], address: str) -> None:
-        """Count a request over HTTP; a program on this machine may look after the server as often as it likes."""
+        """Count a request; a program on this machine may look after the server as often as it likes.
+
+        Sockets count as handshakes where they are opened, with a reason that they can read; anywhere else as pages.
+        """
         if self.bans.is_banned(address):
             raise LOCKED_OUT
         path = request.url.path
-        if path in OPERATION and is_of_this_machine(request):
+        if path == SOCKET_PATH or (path in OPERATION and is_of_this_machine(request)):
             return
         self.limiter.hit("requests" if path.startswith("/api/") else "pages", address)
 

@@ -19,12 +19,16 @@ class Limit:
 # What is counted, and how much of it is meant to be enough for anybody.
 LIMITS = {
     "messages": Limit(120, 5),  # on one socket
+    "address_messages": Limit(5_000, 5),  # on all sockets of one address
     "control_frames": Limit(120, 5),  # pings, pongs and pieces of messages, on one socket
     "handshakes": Limit(300, MINUTE),  # of sockets and streams, of one address
     "requests": Limit(600, MINUTE),  # of one address, over HTTP, for something below /api/
     "pages": Limit(3_000, MINUTE),  # of one address, for the page, its parts, and everything else
     "refusals": Limit(300, MINUTE),  # of one address, for being too fast: then it is locked out
     "moves": Limit(60, 5),  # and other commands, of one person
+    "address_moves": Limit(250, 5),  # the same, of one address
+    "watches": Limit(300, MINUTE),  # of tables and of the lobby, by one person
+    "address_watches": Limit(2_000, MINUTE),  # the same, of one address
     "previews": Limit(60, 5),
     "histories": Limit(60, MINUTE),  # pages, of one address
     "pictures": Limit(60, MINUTE),  # of one address

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
+
+from azulejos.server.runtime.keyed_locks import KeyedLocks
 
 Value = TypeVar("Value")
 
@@ -18,21 +19,18 @@ class Memo(Generic[Value]):
         self._size_of = size
         self._known: OrderedDict[str, Value] = OrderedDict()  # the longest unused first
         self._size = 0
-        self._making: dict[str, asyncio.Lock] = {}
+        self._making = KeyedLocks()
 
     async def get(self, key: str, make: Callable[[], Awaitable[Value]]) -> Value:
         """The value of a key, from memory or made now."""
         if (known := self._recall(key)) is not None:
             return known
-        try:
-            async with self._making.setdefault(key, asyncio.Lock()):
-                if (known := self._recall(key)) is not None:  # another request made it meanwhile
-                    return known
-                made = await make()
-                self._remember(key, made)
-                return made
-        finally:
-            self._making.pop(key, None)
+        async with self._making.held(key):
+            if (known := self._recall(key)) is not None:  # another request made it meanwhile
+                return known
+            made = await make()
+            self._remember(key, made)
+            return made
 
     def _recall(self, key: str) -> Value | None:
         if key in self._known:

@@ -7,37 +7,48 @@ the order of the seats or a tile or two is refused as well.
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
+from functools import partial
 from itertools import takewhile
 
 from azulejos.core.game import Game, State
 from azulejos.core.records.record import Playthrough
 from azulejos.core.round_fingerprint import RoundFingerprint, is_of_round
 from azulejos.server.protocol.refusals import DamagedTable, Refusal
-from azulejos.server.runtime.time_slices import in_slices
+from azulejos.server.runtime.processor import Asker, Processor
 from azulejos.server.table_service.log import TableLog
 from azulejos.server.table_service.played_games import games_of
+from azulejos.texts.reasons import because
 
-MOST_GAMES = 200  # of one person, that are looked at: the latest
+MOST_GAMES = 200  # of one person, that are looked at; with more of them there is no help
 
 
 async def refuse_own_running(
-    log: TableLog, person: str, game: Game, states: Sequence[State], and_practice: bool = True
+    log: TableLog,
+    processor: Processor,
+    asker: Asker,
+    game: Game,
+    states: Sequence[State],
+    and_practice: bool = True,
 ) -> None:
     """Refuse positions of a game that a person is playing; perhaps not if that only practises from a moment."""
     traces: set[RoundFingerprint] = set()
-    for played in await games_of(log.store, person, ("running",), None, MOST_GAMES):
+    running = await games_of(log.store, asker.person, ("running",), None, MOST_GAMES + 1)
+    if len(running) > MOST_GAMES:
+        raise Refusal("too_many", because("many_running", most=MOST_GAMES))
+    for played in running:
         if played.game != game.name:
             continue
         if not traces:
-            traces = await in_slices(traces_of(game, states))
+            traces = await processor.work(asker, traces_of(game, states))
         try:
             async with log.locked(played.id) as live:
                 table = live.table
                 is_practice = table.setup.begins is not None and not and_practice
                 if table.status != "running" or is_practice:
                     continue
-                rounds = rounds_of(table.playing())
-            if await in_slices(searching(traces, rounds)):
+                looking = partial(rounds_of, table.playing())
+                rounds = await processor.do(asker, looking, lane=f"table {played.id}")
+            if await processor.work(asker, searching(traces, rounds)):
                 raise Refusal("running_game")
         except DamagedTable:
             continue

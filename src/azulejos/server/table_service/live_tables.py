@@ -14,6 +14,7 @@ from azulejos.server.tables.perspective import MOST_EVENTS, Perspective
 from azulejos.server.tables.table import Table
 
 MOST_TABLES = 4096  # kept in memory without anybody watching
+MOST_HELD = 300_000  # their events together: each takes about 800 bytes
 
 
 class Watcher(Protocol):
@@ -75,15 +76,18 @@ class LiveTables:
     def add(self, live: LiveTable) -> LiveTable:
         """Keep a table; if another was faster, that one."""
         kept = self._tables.setdefault(live.table.id, live)
-        self._forget()
+        self._forget(kept)
         return kept
 
-    def _forget(self) -> None:
-        if len(self._tables) <= MOST_TABLES:
-            return
-        unused = (key for key, live in self._tables.items() if not live.watchers and not live.lock.locked())
-        for key in list(unused)[: len(self._tables) - MOST_TABLES]:
-            del self._tables[key]
+    def _forget(self, used: LiveTable) -> None:
+        """Make room beside the table that is used now."""
+        held = sum(live.table.number for live in self._tables.values())
+        for key, live in tuple(self._tables.items()):
+            if len(self._tables) <= MOST_TABLES and held <= MOST_HELD:
+                return
+            if live is not used and not live.watchers and not live.lock.locked():
+                held -= live.table.number
+                del self._tables[key]
 
     def watched(self) -> list[LiveTable]:
         return [live for live in self._tables.values() if live.watchers]

@@ -6,7 +6,6 @@ the write fails, or another process was faster, the table is loaded again from t
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 
@@ -21,6 +20,7 @@ from azulejos.server.database.store import Store
 from azulejos.server.protocol.messages import LobbyTable, refused_message
 from azulejos.server.protocol.refusals import DamagedTable, Refusal
 from azulejos.server.protocol.table_setup import Setup
+from azulejos.server.runtime.keyed_locks import KeyedLocks
 from azulejos.server.runtime.time_slices import Slices
 from azulejos.server.settings import Settings
 from azulejos.server.table_service import played_games
@@ -56,7 +56,7 @@ class TableLog:
         self.listeners: list[Listener] = []  # who else is called after an event of this process was written
         self.outages = Outages()  # which the clocks of all tables leave out
         self.damaged: set[str] = set()  # tables that are set aside: their records can't be read
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading = KeyedLocks()
 
     # Reading.
 
@@ -66,11 +66,8 @@ class TableLog:
             raise DamagedTable()
         live = self.tables.get(table_id)
         if live is None:
-            try:
-                async with self._loading.setdefault(table_id, asyncio.Lock()):
-                    live = self.tables.get(table_id) or self.tables.add(await self._load(table_id))
-            finally:
-                self._loading.pop(table_id, None)
+            async with self._loading.held(table_id):
+                live = self.tables.get(table_id) or self.tables.add(await self._load(table_id))
         return live
 
     @asynccontextmanager

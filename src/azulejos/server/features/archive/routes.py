@@ -17,6 +17,7 @@ from azulejos.server.features.archive.replay import Replay
 from azulejos.server.features.archive.replay_cache import ReplayCache, sent
 from azulejos.server.http.endpoints import MOST_BODY, Call, Created, Endpoint, address_of
 from azulejos.server.http.rate_limits import Limiter
+from azulejos.server.runtime.time_slices import Slices
 from azulejos.server.table_service.log import read_entry
 from azulejos.server.table_service.quotas import quota_of
 
@@ -73,7 +74,10 @@ class ArchiveRoutes:
         after = call.number("after", 0, MOST_NUMBER) or 0
         async with self.log.locked(call.table) as live:
             table = live.table
-            entries = [read_entry(stored) for stored in await self.log.store.events(table.id, after)]
+            entries, slices = [], Slices()
+            for stored in await self.log.store.events(table.id, after):
+                entries.append(read_entry(stored))
+                await slices.pause()
             page, more = page_of(table, entries)
             number, viewer = table.number, table.viewer(call.who.id if call.who else None)
         return History(table.id, table.game.name, number, await told(table, page, viewer), more)

@@ -17,6 +17,7 @@ from azulejos.server.table_service.log import TableLog
 from azulejos.server.tables import events
 
 MOST_NAMED = 8  # people whose names are sent; the others are counted
+MOST_OF_ADDRESS = 32  # sockets that look at one table: each is sent every move
 PAUSE_SECONDS = 0.5
 SEATING = events.Sat | events.Stood | events.Removed
 
@@ -26,6 +27,9 @@ class Onlooking(Protocol):
 
     @property
     def who(self) -> Person: ...
+
+    @property
+    def address(self) -> str: ...
 
     def send(self, message: messages.FromServer) -> None: ...
 
@@ -41,6 +45,17 @@ class Audience:
         self._changed: set[str] = set()
         self._has_changed = asyncio.Event()
         tables.listeners.append(self.after_event)
+
+    def is_crowded(self, table: str, socket: Onlooking) -> bool:
+        """Whether too many sockets of one address look at a table already. Those who sit there may always look."""
+        here = self._sockets.get(table, {})
+        if socket in here or sum(each.address == socket.address for each in here) < MOST_OF_ADDRESS:
+            return False
+        return socket.who.id not in self._seated(table)
+
+    def _seated(self, table: str) -> set[str | None]:
+        live = self.tables.tables.get(table)
+        return {seat.person for seat in live.table.seats} if live else set()
 
     def come(self, table: str, socket: Onlooking) -> None:
         """Count a socket at a table from now on."""
@@ -64,8 +79,7 @@ class Audience:
 
     def of(self, table: str) -> messages.Audience:
         """The audience of a table as it is now, the latest first."""
-        live = self.tables.tables.get(table)
-        seated = {seat.person for seat in live.table.seats} if live else set()
+        seated = self._seated(table)
         latest = {socket.who.id: socket.who for socket in reversed(self._sockets.get(table, {}))}
         people = [person for person in latest.values() if person.id not in seated]
         named = [messages.Onlooker(person.name, face_of(person)) for person in people[:MOST_NAMED]]

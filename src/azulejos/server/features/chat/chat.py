@@ -11,8 +11,10 @@ from azulejos.server.protocol import commands, messages
 from azulejos.server.protocol.refusals import Refusal
 from azulejos.server.protocol.values import Person
 from azulejos.server.table_service.service import TableService
+from azulejos.texts.reasons import because
 
 MOST_LINES = 200  # sent to who comes later
+MOST_OF_TABLE = 2_000  # lines that a table keeps
 TRIES = 5
 CHAT_MARK = "chat"  # in notifications between processes
 
@@ -40,6 +42,8 @@ class Chat:
             known = await self._number_of(person, command)
             if known is not None:
                 return messages.Ack(command.id, known, command.table)
+            if await self.lines(command.table, after=MOST_OF_TABLE - 1):
+                raise Refusal("too_many", because("many_lines", most=MOST_OF_TABLE))
         raise StoreError("this table is too busy; try again")
 
     async def lines(self, table: str, after: int = 0) -> list[messages.ChatLine]:
@@ -60,12 +64,14 @@ class Chat:
                 self.tables.broadcaster.send_to_all(table, line)
 
     async def _store(self, person: Person, command: commands.Say, text: str) -> messages.ChatLine | None:
-        """Write a line under the next number; None if that number, or that command, was there already."""
+        """Write a line under the next number; None if that number or command was there already, or the chat is full."""
         columns = schema.chat.c
         async with self.store.writing() as connection:
             last = (
                 await connection.execute(select(func.max(columns.number)).where(columns.table_id == command.table))
             ).scalar()
+            if (last or 0) >= MOST_OF_TABLE:
+                return None
             line = messages.ChatLine(command.table, (last or 0) + 1, person.id, person.name, text, self.tables.now())
             values = {
                 "table_id": line.table,

@@ -45,7 +45,8 @@ class PlayRoutes:
         if body.begins is not None:
             record, state = await state_of_moment(self.archive.asked_by(call.asker), body.begins)
             if body.begins.table is None:
-                await refuse_own_running(self.log, person.id, record.game, [state], and_practice=False)
+                processor = self.archive.processor
+                await refuse_own_running(self.log, processor, call.asker, record.game, [state], and_practice=False)
             body, position = taken_up(body, record, state)
         return Created(await self.tables.create(person, body, position))
 

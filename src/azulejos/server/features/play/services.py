@@ -36,6 +36,7 @@ async def carry_out(services: Services, who: Person, command: commands.Command, 
         services.limiter.hit("chat", who.id)
         return await services.chat.say(who, command)
     services.limiter.hit("moves", who.id)
+    services.limiter.hit("address_moves", address)
     if isinstance(command, commands.Rematch):
         count_table(services, who, address)
     with services.metrics.commands.labels(str(type(command).__struct_config__.tag)).time():

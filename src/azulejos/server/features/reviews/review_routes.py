@@ -59,7 +59,7 @@ class ReviewRoutes:
         record = await self.archive.asked_by(call.asker).record(body.table, body.file)
         states = await self.processor.work(call.asker, reviewable(record))
         if body.file:  # a table where a game is over is none where it is running
-            await refuse_own_running(self.archive.tables.log, person.id, record.game, states)
+            await refuse_own_running(self.archive.tables.log, self.processor, call.asker, record.game, states)
         key = f"{source} {wanted}"
         if not self.reviewer.find(key):  # another request may have come at the same time
             self.reviewer.need_room(call.asker)

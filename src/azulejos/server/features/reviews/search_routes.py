@@ -73,7 +73,7 @@ class SearchRoutes:
         need_over(record)
         state = await in_slices(state_at(record, body.ply))
         if body.file:  # a table where a game is over is none where it is running
-            await refuse_own_running(self.log, asker.person, record.game, [state])
+            await refuse_own_running(self.log, self.archive.processor, asker, record.game, [state])
         action = tried_action(record, state, body)
         with self.adviser.only_of(asker) as search:
             work = partial(judged, record, state, body.ply, action, self.percent)
@@ -103,7 +103,7 @@ class SearchRoutes:
         """Search deeper and deeper, as long as the client reads; refused for games that the person is playing here."""
         asker = self._may_search(call, "analyses")
         game, state = await self.archive.processor.do(asker, partial(searchable, body.position))
-        await refuse_own_running(self.log, asker.person, game, [state])
+        await refuse_own_running(self.log, self.archive.processor, asker, game, [state])
         return StreamingResponse(self._analyses(asker, game, state, body.lines), media_type=LINES_OF_JSON)
 
     async def _analyses(self, asker: Asker, game: Game, state: State, lines: int) -> AsyncIterator[bytes]:
