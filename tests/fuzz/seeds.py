@@ -7,6 +7,10 @@ import struct
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import inspect
 
 from azulejos.core.actors import CHANCE
 from azulejos.core.records.fairness import seeded_fairness
@@ -19,6 +23,7 @@ from tests.fuzz.targets import HANDSHAKE, kinds, moments
 
 EXAMPLES = Path(__file__).parents[1] / "golden" / "protocol"
 MOST_PLIES = 12  # of a game file
+MOST_EXAMPLE = 4095  # bytes of a body
 MASK = b"\0\0\0\0"
 
 
@@ -50,9 +55,36 @@ def files() -> Iterator[bytes]:
 
 
 def bodies() -> Iterator[bytes]:
-    examples = [path.read_bytes().strip() for path in sorted(EXAMPLES.rglob("*.json"))]
-    for number, example in enumerate(examples):
-        yield bytes([number % len(kinds())]) + example[:4096]
+    examples = [path.read_bytes().strip()[:MOST_EXAMPLE] for path in sorted(EXAMPLES.rglob("*.json"))]
+    for number, kind in enumerate(kinds()):
+        made = msgspec.json.encode(sample(inspect.type_info(kind)))
+        yield from (bytes([number]) + each for each in (made, *examples) if is_of(kind, each))
+
+
+def is_of(kind: Any, example: bytes) -> bool:
+    try:
+        msgspec.json.decode(example, type=kind)
+    except msgspec.MsgspecError:
+        return False
+    return True
+
+
+def sample(kind: inspect.Type) -> Any:
+    """A small value of a type."""
+    if isinstance(kind, inspect.StructType):
+        fields = {field.encode_name: sample(field.type) for field in kind.fields}
+        return fields if kind.tag is None else {str(kind.tag_field): kind.tag, **fields}
+    if isinstance(kind, inspect.UnionType):
+        return sample(next(part for part in kind.types if not isinstance(part, inspect.NoneType)))
+    if isinstance(kind, inspect.StrType):
+        return "" if (kind.pattern or "").endswith("?$") else "1"
+    if isinstance(kind, inspect.ListType):
+        return [sample(kind.item_type)]
+    if isinstance(kind, inspect.LiteralType):
+        return kind.values[0]
+    if isinstance(kind, inspect.DictType):
+        return {}
+    return kind.ge if isinstance(kind, inspect.IntType) else True
 
 
 def headers() -> Iterator[bytes]:

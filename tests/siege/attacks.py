@@ -12,70 +12,22 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from typing import Any
-from urllib.parse import urlsplit
+from collections.abc import Awaitable, Callable
 
-import httpx
 import websockets
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
-from azulejos.client import Account
+from tests.siege.crowds import CROWDS
+from tests.siege.hostile import PAUSE, Got, ask, hostile_guest, raw_connection, socket_of
 from tests.siege.long_file import ACCEPTED, REFUSED, long_file
 
 SILENT_CONNECTIONS = 1_100
 SOCKETS = 800
 BOT_TABLES = 30
-PAUSE = 0.01
 REQUEST_HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "
 FLOOD = json.dumps({"type": "watch_lobby", "on": True})
 
-Got = Counter[str]
 Attack = Callable[[str, float, Got], Awaitable[None]]
-
-
-def hostile_address() -> str:
-    """A new one for each attack, so that one attack doesn't use up the limits of the next."""
-    return f"127.0.0.{2 + list(ATTACKS).index(sys.argv[1])}"
-
-
-@asynccontextmanager
-async def hostile_guest(url: str) -> AsyncIterator[Account]:
-    account = Account(url)
-    await account.http.aclose()
-    transport = httpx.AsyncHTTPTransport(local_address=hostile_address())
-    account.http = httpx.AsyncClient(base_url=url, transport=transport, timeout=180)
-    try:
-        await account.become_guest()
-        yield account
-    finally:
-        await account.close()
-
-
-def socket_of(account: Account, **options: Any) -> Any:
-    local = (hostile_address(), 0)
-    return connect(account.socket_url(), additional_headers=account.headers(), local_addr=local, **options)
-
-
-async def raw_connection(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    address = urlsplit(url)
-    return await asyncio.open_connection(address.hostname, address.port, local_addr=(hostile_address(), 0))
-
-
-async def ask(account: Account, method: str, path: str, got: Got, body: Any = None) -> Any:
-    """A request; what came of it is counted."""
-    try:
-        answer = await account.http.request(method, path, json=body)
-    except httpx.HTTPError as error:
-        got[type(error).__name__] += 1
-        await asyncio.sleep(PAUSE)
-        return None
-    got[str(answer.status_code)] += 1
-    if answer.is_success:
-        return answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
-    await asyncio.sleep(PAUSE)
-    return None
 
 
 async def flood_messages(url: str, until: float, got: Got) -> None:
@@ -228,6 +180,7 @@ ATTACKS: dict[str, Attack] = {
         let_bots_think,
         fill_the_lobby,
         guess_passwords,
+        *CROWDS,
     )
 }
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import cbor2
 import httpx
 import pytest
+from webauthn.helpers import bytes_to_base64url
 
 from azulejos.server.features.accounts.passkeys import Passkeys, Site
 from azulejos.server.features.accounts.session_store import CHALLENGE_MS
@@ -91,6 +95,24 @@ async def test_an_unknown_passkey_and_bad_base64_are_refused(tmp_path: Path) -> 
             with pytest.raises(Refusal) as refusal:
                 await passkeys.owner(secret, "log_in", Site("localhost", "http://localhost"), answer)
             assert refusal.value.code == "wrong_passkey"
+
+
+@pytest.mark.parametrize("statement", [{"sig": b"s", "x5c": 1.5}, {"sig": b"s", "x5c": [b"z"]}, 7])
+async def test_an_answer_at_which_the_library_fails_is_refused(statement: Any, tmp_path: Path) -> None:
+    site, identity = Site("localhost", "http://localhost"), 16 * b"i"
+    key = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: 32 * b"x", -3: 32 * b"y"})
+    place = hashlib.sha256(site.name.encode()).digest() + b"\x45" + 4 * b"\0"
+    shown = place + 16 * b"\0" + len(identity).to_bytes(2) + identity + key
+    made = cbor2.dumps({"fmt": "fido-u2f", "attStmt": statement, "authData": shown})
+    async with local_services(sqlite_url(tmp_path)) as local:
+        ana, secret = await local.people.new_guest("Ana")
+        challenge = bytes_to_base64url(await local.people.set_challenge(secret, "add"))
+        client = json.dumps({"type": "webauthn.create", "challenge": challenge, "origin": site.origin}).encode()
+        answer = {"id": bytes_to_base64url(identity), "rawId": bytes_to_base64url(identity), "type": "public-key"}
+        response = {"clientDataJSON": bytes_to_base64url(client), "attestationObject": bytes_to_base64url(made)}
+        with pytest.raises(Refusal) as refusal:
+            await Passkeys(local.people).add(ana, secret, site, {**answer, "response": response}, "")
+        assert refusal.value.code == "wrong_passkey"
 
 
 def test_a_stolen_session_alone_can_not_add_one(server: Server) -> None:

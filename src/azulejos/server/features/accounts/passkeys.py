@@ -8,6 +8,8 @@ verified its owner, by a fingerprint or a PIN, since there is no password beside
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any, Literal
@@ -17,7 +19,6 @@ from sqlalchemy import delete, func, select, update
 from starlette.requests import HTTPConnection
 from webauthn import base64url_to_bytes, verify_authentication_response, verify_registration_response
 from webauthn.helpers import bytes_to_base64url
-from webauthn.helpers.exceptions import WebAuthnException
 
 from azulejos.server.database import schema
 from azulejos.server.features.accounts.names import PeopleError
@@ -90,7 +91,7 @@ class Passkeys:
     async def add(self, person: Person, secret: str, site: Site, answer: dict[str, Any], label: str) -> Passkey:
         """Keep the public half of a new passkey."""
         challenge = await self._challenge(secret, "add")
-        try:
+        with refusing_faults():
             made = verify_registration_response(
                 credential=answer,
                 expected_challenge=challenge,
@@ -98,8 +99,6 @@ class Passkeys:
                 expected_origin=site.origin,
                 require_user_verification=True,
             )
-        except (WebAuthnException, ValueError) as error:
-            raise PeopleError("wrong_passkey") from error
         if len(made.credential_id) > MOST_ID or len(made.credential_public_key) > MOST_KEY:
             raise PeopleError("wrong_passkey")
         digest, now = digest_of_id(made.credential_id), self.people.now()
@@ -129,7 +128,7 @@ class Passkeys:
         row = await self.store.row(query.where(columns.digest == digest))
         if row is None:
             raise PeopleError("wrong_passkey")
-        try:
+        with refusing_faults():
             shown = verify_authentication_response(
                 credential=answer,
                 expected_challenge=challenge,
@@ -139,8 +138,6 @@ class Passkeys:
                 credential_current_sign_count=row["uses"],
                 require_user_verification=True,
             )
-        except (WebAuthnException, ValueError) as error:
-            raise PeopleError("wrong_passkey") from error
         used = {"uses": shown.new_sign_count, "used_at": self.people.now()}
         async with self.store.writing() as connection:
             await connection.execute(update(schema.passkeys).where(columns.digest == digest).values(used))
@@ -168,6 +165,15 @@ class Passkeys:
         if challenge is None:
             raise PeopleError("wrong_passkey")
         return challenge
+
+
+@contextmanager
+def refusing_faults() -> Iterator[None]:
+    """Refuse an answer that `webauthn` can't check: damaged ones raise errors of many kinds, such as a KeyError."""
+    try:
+        yield
+    except Exception as error:
+        raise PeopleError("wrong_passkey") from error
 
 
 def digest_of_id(credential: bytes) -> str:
