@@ -31,6 +31,13 @@ def test_every_python_that_is_supported_is_tried_on_the_forge() -> None:
     assert tried == [(3, minor) for minor in range(least[1], least[1] + len(tried))]
 
 
+def test_the_forge_looks_for_known_holes_at_every_change_and_every_week() -> None:
+    workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+    assert "- run: make audit" in workflow
+    assert all(f"\n  {when}:" in workflow for when in ("push", "pull_request", "schedule"))
+    assert "\naudit: " in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
 def test_hooks_before_a_commit_are_what_make_check_runs() -> None:
     hooks = re.findall(r"entry: (\S+) (\S+)", (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("$(BIN)", ".venv/bin")

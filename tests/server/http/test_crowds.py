@@ -26,9 +26,9 @@ from azulejos.server.runtime.processor import Asker, Processor
 from azulejos.server.table_service import fair_play, live_tables
 from azulejos.server.table_service.fair_play import refuse_own_running
 from azulejos.server.table_service.live_tables import LiveTable, LiveTables
+from tests.server.http.test_slow_readers import InThisProcess, masked, serving_here, sleepy, until
 from tests.server.local_services import local_services, sqlite_url
 from tests.server.servers import PATIENCE, guest, hear, raw_socket
-from tests.server.test_slow_readers import InThisProcess, masked, serving_here, sleepy, until
 
 HOSTILE, HOME = "203.0.113.9", "203.0.113.10"
 
