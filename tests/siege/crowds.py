@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import websockets
 
-from azulejos.client import Account
+from azulejos.client import Account, ClientError
 from azulejos.core.rng import seeded
 from azulejos.games import game as find_game
 from tests.siege.hostile import PAUSE, Got, ask, hostile_guest, socket_of
@@ -36,9 +36,14 @@ async def among_guests(
     """Some guests of one address, who all do the same again and again."""
 
     async def one_guest() -> None:
-        async with hostile_guest(url) as account:
-            while time.monotonic() < until:
-                await attack(account, got)
+        while time.monotonic() < until:
+            try:
+                async with hostile_guest(url) as account:
+                    while time.monotonic() < until:
+                        await attack(account, got)
+            except ClientError as refusal:
+                got[refusal.code] += 1
+                await asyncio.sleep(10 * PAUSE)
 
     await asyncio.gather(*(one_guest() for _ in range(number)))
 
@@ -182,8 +187,7 @@ async def talk_on_many_sockets(url: str, until: float, got: Got) -> None:
                 await asyncio.sleep(20 * PAUSE)
 
     async with AsyncExitStack() as held:
-        coming = (held.enter_async_context(hostile_guest(url)) for _ in range(MANY_GUESTS))
-        accounts = await asyncio.gather(*coming)
+        accounts = [await held.enter_async_context(hostile_guest(url)) for _ in range(MANY_GUESTS)]
         table = await hot_seat(accounts[0], got)
         await asyncio.gather(*(talk(account, table) for account in accounts for _ in range(SOCKETS_OF_GUEST)))
 
@@ -211,8 +215,7 @@ async def leave_everything_unread(url: str, until: float, got: Got) -> None:
                 await asyncio.sleep(20 * PAUSE)
 
     async with AsyncExitStack() as held:
-        coming = (held.enter_async_context(hostile_guest(url)) for _ in range(MANY_GUESTS))
-        accounts = await asyncio.gather(*coming)
+        accounts = [await held.enter_async_context(hostile_guest(url)) for _ in range(MANY_GUESTS)]
         table = await hot_seat(accounts[0], got)
         for _ in range(10):
             await command(accounts[0], got, table, "say", text=500 * "\U0001f600")
