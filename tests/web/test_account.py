@@ -27,7 +27,7 @@ def registered(page: Page) -> str:
     """A name that is not in use."""
     name = f"Ana {secrets.token_hex(3)}"
     page.goto("/account")
-    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Account name", exact=True).fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Create an account").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
@@ -38,7 +38,7 @@ def registered(page: Page) -> str:
 def log_in(page: Page, name: str, password: str) -> None:
     """As people do: name, Tab, password, Enter."""
     page.goto("/account")
-    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Account name", exact=True).fill(name)
     page.keyboard.press("Tab")
     page.keyboard.type(password)
     page.keyboard.press("Enter")

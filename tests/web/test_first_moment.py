@@ -15,6 +15,7 @@ WATCH = """() => {
   const look = () => {
     const now = JSON.stringify({
       asked: document.querySelector('header .middle')?.innerText.trim() ?? '',
+      bare: location.pathname.startsWith('/t/') && !document.querySelector('.azul, .duel'),
       waits: document.querySelector('.room .card') !== null,
       tiles: document.querySelectorAll(':is(.azul, .duel) .laid').length,
     })
@@ -60,6 +61,7 @@ def test_play_now_leads_to_the_deal_without_a_waiting_room(
         assert page.locator(f".{game} .laid").count() >= tiles
         for each in page.evaluate(TOLD):
             assert not each["waits"], "the waiting room is seen"
+            assert not each["bare"], "bare wood is seen"
             assert "aiting" not in each["asked"]
 
 

@@ -1,8 +1,11 @@
 // What Azul brings to the page.
 import { colourName } from '../lib/effectTexts'
-import { load } from '../net/loading'
+import { load, once } from '../net/loading'
 import type { GamePage } from '../table/gamePage'
 import { m } from '../texts/messages.js'
+
+const table = once(() => import('./AzulTable.svelte'))
+const finalBoard = once(() => import('./board/FinalWall.svelte'))
 
 export const game: GamePage<'azul'> = {
   name: 'azul',
@@ -12,8 +15,8 @@ export const game: GamePage<'azul'> = {
   about: m.about_azul,
   startRule: m.start_portugal,
   showsLastMove: false,
-  table: () => load(() => import('./AzulTable.svelte')),
-  finalBoard: () => load(() => import('./board/FinalWall.svelte')),
+  table: () => load(table),
+  finalBoard: () => load(finalBoard),
   rulesPicture: () => load(() => import('./RulesPicture.svelte')),
   thumbnail: (view, facts, seat) =>
     facts.wall.map((colours, row) =>

@@ -11,6 +11,7 @@ import { turnLamps } from '../table/motion/turn'
 import { takeBeats, type Cast } from './motion/moveBeats'
 import { beforeDeal, goldRuns, type GoldRun, lastMoves, type Picture, pictureOf } from './motion/picture'
 import { RoundBeats } from './motion/roundBeats'
+import { MARKER } from './motion/places'
 
 /** What is said to somebody who does not see the table; worded elsewhere. */
 export type Announcement = { kind: 'picked' | 'unpicked' | 'impossible' } | { kind: 'source'; place: string }
@@ -51,6 +52,14 @@ export class Scene extends TableScene<'azul', Picture> {
   glowing = $derived.by(() => this.picture.glowing)
   private laid = $derived.by(() => this.picture.last)
   last = $derived.by(() => new Set([...this.laid.values()].flat()))
+
+  /** What a seat's last move has brought, and where to: to a line, if not all of it fell. */
+  lastMoveOf(seat: number): { tiles: string[]; to: string } | null {
+    const keys = this.laid.get(seat) ?? []
+    const tiles = this.picture.tiles.filter(({ key, colour }) => keys.includes(key) && colour !== MARKER)
+    const place = (tiles.find(({ place }) => place.startsWith('line')) ?? tiles[0])?.place
+    return place ? { tiles: tiles.map(({ colour }) => colour), to: place.slice(0, place.lastIndexOf('-')) } : null
+  }
 
   /** Whose turn it is. */
   toAct = $derived.by(() => (this.table.result ? null : this.view.to_act))

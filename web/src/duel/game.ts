@@ -1,9 +1,12 @@
 // What Azul Duel brings to the page.
-import { load } from '../net/loading'
+import { load, once } from '../net/loading'
 import type { GamePage } from '../table/gamePage'
 import { m } from '../texts/messages.js'
 
 const SIDE = 6 // of a dome, in cells
+
+const table = once(() => import('./DuelTable.svelte'))
+const finalBoard = once(() => import('./board/FinalDome.svelte'))
 
 export const game: GamePage<'duel'> = {
   name: 'duel',
@@ -12,8 +15,8 @@ export const game: GamePage<'duel'> = {
   aim: m.duel_aim,
   about: m.about_duel,
   showsLastMove: true,
-  table: () => load(() => import('./DuelTable.svelte')),
-  finalBoard: () => load(() => import('./board/FinalDome.svelte')),
+  table: () => load(table),
+  finalBoard: () => load(finalBoard),
   rulesPicture: () => load(() => import('./RulesPicture.svelte')),
   thumbnail: (view, _, seat) =>
     Array.from({ length: SIDE }, (_, row) => Array.from({ length: SIDE }, (_, column) => ({ tile: view?.boards[seat]?.dome[row]?.[column] ?? null }))),

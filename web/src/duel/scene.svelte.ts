@@ -53,7 +53,7 @@ export class Scene extends TableScene<'duel', Picture> {
   })
 
   override get isForced(): boolean {
-    return this.isOwnTurn && !this.pointing.picked && this.view.phase !== 'acquisition'
+    return this.isOwnTurn && this.isQuiet && !this.pointing.picked && this.view.phase !== 'acquisition'
   }
 
   override get needsOutlooks(): boolean {

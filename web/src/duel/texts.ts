@@ -122,11 +122,12 @@ export interface SlipText {
   at: 'moon' | 'linen' | 'board'
   text: string
   px?: number // the factory below which it stands
+  isAsked?: boolean // the bar asks the same
 }
 
 export function slipOf(scene: Scene): SlipText | null {
   const { view } = scene
-  if (!scene.isOwnTurn) return null
+  if (!scene.isOwnTurn || !scene.isQuiet) return null
   if (scene.opened !== null && scene.tops.length) return { kind: 'top', at: 'moon', text: m.duel_slip_top(), px: scene.opened }
   if (scene.pointing.picked !== null) return null
   switch (view.phase) {
@@ -144,7 +145,7 @@ export function slipOf(scene: Scene): SlipText | null {
       return { kind: 'stack', at: 'moon', text: progressText(scene), px: view.stacking ?? 1 }
     case 'tiling':
       return spendable(scene).length || scene.pointing.moveTo(`leave-${scene.actor}-${view.row}`)
-        ? { kind: 'tiling', at: 'board', text: progressText(scene) || tilingText(scene) }
+        ? { kind: 'tiling', at: 'board', text: progressText(scene) || tilingText(scene), isAsked: !progressText(scene) }
         : null
     default:
       return null

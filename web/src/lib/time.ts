@@ -20,6 +20,11 @@ export function dateText(at: number): string {
   return new Intl.DateTimeFormat(localeOfReader(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
+/** "Mon" of a day that begins at midnight UTC. */
+export function weekdayText(at: number): string {
+  return new Intl.DateTimeFormat(localeOfReader(), { weekday: 'short', timeZone: 'UTC' }).format(at)
+}
+
 /** The reader's own variant of the language, such as en-GB. */
 function localeOfReader(): string {
   return navigator.languages.find((each) => each.startsWith(getLocale())) ?? getLocale()

@@ -7,6 +7,26 @@ import type { Happened } from './entries'
 /** What a page of the history and the events of a state have in common. */
 type Told = Pick<PastPly, 'number' | 'kind' | 'seat' | 'bot' | 'steps'> & { agreed?: boolean | null; undone?: { move: string }[] }
 
+const ahead = new Map<string, Promise<Page | null>>() // asked for before the table is shown, by its id
+
+/** Ask for what has happened at a table to which one is about to go. */
+export async function askAhead(table: string): Promise<void> {
+  const question = pageOf(table)
+  ahead.set(table, question)
+  await question
+}
+
+function pageOf(table: string, from: Record<string, string> = {}): Promise<Page | null> {
+  return get('/api/tables/{table}/history', { table, ...from }).catch(() => null)
+}
+
+/** The beginning of a history that leads to a state, or as far as a page goes. */
+async function firstPage(table: string, number: number): Promise<Page | null> {
+  const early = await ahead.get(table)
+  ahead.delete(table)
+  return early && (early.next !== null || early.plies.some((ply) => ply.number >= number)) ? early : pageOf(table)
+}
+
 export class History {
   all = $state.raw<Happened[]>([])
   private asked = 0 // how often: an answer to an earlier question is of no use any more
@@ -15,7 +35,7 @@ export class History {
   async receive(state: State): Promise<void> {
     const isWhole = state.since !== null && !state.events.some((event) => event.kind === 'undone')
     if (isWhole) this.add(state.events, state.seats)
-    else if (state.status !== 'open') await this.ask(state.table, state.seats)
+    else if (state.status !== 'open') await this.ask(state)
   }
 
   /** What others have done since the last move of one's own. */
@@ -24,12 +44,12 @@ export class History {
     return this.all.slice(last + 1).flatMap(({ steps }) => steps)
   }
 
-  private async ask(table: string, seats: SeatState[]): Promise<void> {
+  private async ask({ table, seats, number }: State): Promise<void> {
     const question = ++this.asked
     const plies: PastPly[] = []
     for (let after: number | null = 0; after !== null; ) {
       const from: Record<string, string> = after ? { after: String(after) } : {}
-      const page: Page | null = await get('/api/tables/{table}/history', { table, ...from }).catch(() => null)
+      const page: Page | null = after ? await pageOf(table, from) : await firstPage(table, number)
       if (!page || question !== this.asked) return
       plies.push(...page.plies)
       after = page.next

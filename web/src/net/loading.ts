@@ -26,6 +26,16 @@ export async function load<Part>(part: () => Promise<Part>): Promise<Part> {
   }
 }
 
+/** A part that is shown in the same frame once it is here: the browser takes a while to find it a second time. */
+export function once<Part>(part: () => Promise<Part>): () => Promise<Part> {
+  let asked: Promise<Part> | null = null
+  return () =>
+    (asked ??= part().catch((error: unknown) => {
+      asked = null
+      throw error
+    }))
+}
+
 /** Have parts at hand before they are needed, when there is nothing else to do. */
 export function fetchEarly(parts: (() => Promise<unknown>)[]): void {
   const get = (): void => {

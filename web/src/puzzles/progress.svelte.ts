@@ -34,6 +34,12 @@ class Progress {
     localStorage.setItem(KEY, JSON.stringify(this.kept))
   }
 
+  /** The last seven days, the oldest first, and whether a puzzle of the day was solved on each. */
+  week(today: string): { day: string; isSolved: boolean }[] {
+    const days = Array.from({ length: 7 }, (_, ago) => dayBefore(today, 6 - ago))
+    return days.map((day) => ({ day, isSolved: this.kept.days.includes(day) }))
+  }
+
   /** The number of days in a row with a solved puzzle, up to today or yesterday. */
   streak(today: string): number {
     const days = new Set(this.kept.days)

@@ -3,6 +3,7 @@ import { server } from '../connection/server.svelte'
 import { openWords } from '../fair/opening'
 import { gamePage } from '../games/registry'
 import { infoOfGames } from '../lib/games'
+import { askAhead } from '../moves/history.svelte'
 import { route } from '../lib/route.svelte'
 import { sleep } from '../net/backoff'
 import type { State } from '../protocol/messages'
@@ -14,10 +15,10 @@ export async function enter(table: string): Promise<void> {
   route.go(`/t/${table}`)
 }
 
-/** The table's state is here, the game has begun if no other player is waited for, and what shows it is loaded. */
+/** The table's state is here and what led to it, the game has begun if no other player is waited for, and what shows it is loaded. */
 async function prepared(table: string): Promise<void> {
   const { game } = (await begun(table)).setup
-  await Promise.all([gamePage(game)?.table(), infoOfGames()])
+  await Promise.all([gamePage(game)?.table(), infoOfGames(), askAhead(table)])
 }
 
 function begun(table: string): Promise<State> {

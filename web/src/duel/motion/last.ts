@@ -1,5 +1,5 @@
 // What the other player did last: where it is marked on the table, and the line that says it.
-import { chipText, tilesText } from '../../lib/effectTexts'
+import { tilesText } from '../../lib/effectTexts'
 import { effectsOf, mainOf } from '../../lib/steps'
 import type { DuelEffect, DuelStep } from '../../protocol/duel'
 import type { Happening } from '../../protocol/messages'
@@ -47,17 +47,18 @@ export class LastMoves {
 export interface LastMove {
   before: string
   tiles: string[]
+  chip: string | null
   after: string
 }
 
-const GAP = '\u0001' // where the tiles stand in the sentence
+const GAP = '\u0001' // where the tiles or the chip stand in the sentence
 
-/** What the other did last, in one line: words and the tiles that were taken. */
-export function lastMove(scene: Scene): LastMove | null {
+/** What the other did last, in one line: words and what was taken. Their name is left out where it stands beside it. */
+export function lastMove(scene: Scene, isNamed = true): LastMove | null {
   const { steps, seat } = scene.picture.last
   if (seat === null || seat === scene.actor) return null
   for (const step of steps) {
-    const sentence = sentenceOf(step, scene.names[seat] ?? '')
+    const sentence = sentenceOf(step, isNamed ? (scene.names[seat] ?? '') : '')
     if (sentence) return sentence
   }
   return null
@@ -76,7 +77,9 @@ function sentenceOf(step: DuelStep, who: string): LastMove | null {
       return parted(m.duel_last_plate({ who }), [])
     case 'chip': {
       const [chip] = main.tiles
-      return parted(m.duel_last_chip({ who, chip: typeof chip === 'object' && chip.piece === 'chip' ? chipText(chip.colours.join('-')) : tilesText(main.tiles) }), [])
+      return typeof chip === 'object' && chip.piece === 'chip'
+        ? parted(m.duel_last_chip({ who, chip: GAP }), [], chip.colours.join('-'))
+        : parted(m.duel_last_chip({ who, chip: tilesText(main.tiles) }), [])
     }
     case 'tile':
       return parted(m.duel_last_tiled({ who, tiles: GAP }), colours(main.tiles))
@@ -89,7 +92,7 @@ function colours(tiles: DuelEffect['tiles']): string[] {
   return tiles.filter((tile) => typeof tile === 'string')
 }
 
-function parted(sentence: string, tiles: string[]): LastMove {
-  const [before = '', after = ''] = sentence.split(GAP)
-  return { before, tiles, after }
+function parted(sentence: string, tiles: string[], chip: string | null = null): LastMove {
+  const [before = '', after = ''] = sentence.trim().split(GAP)
+  return { before, tiles, chip, after }
 }
