@@ -29,12 +29,14 @@ async function firstPage(table: string, number: number): Promise<Page | null> {
 
 export class History {
   all = $state.raw<Happened[]>([])
+  private isBegun = false // a state was received
   private asked = 0 // how often: an answer to an earlier question is of no use any more
 
   /** Add the events of a state; ask for all if something is missing before it, or was taken back. Resolved when all is known. */
   async receive(state: State): Promise<void> {
-    const isWhole = state.since !== null && !state.events.some((event) => event.kind === 'undone')
-    if (isWhole) this.add(state.events, state.seats)
+    const follows = this.isBegun && state.since !== null && !state.events.some((event) => event.kind === 'undone')
+    this.isBegun = true
+    if (follows) this.add(state.events, state.seats)
     else if (state.status !== 'open') await this.ask(state)
   }
 
