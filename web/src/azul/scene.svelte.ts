@@ -30,7 +30,7 @@ export class Scene extends TableScene<'azul', Picture> {
   announced = $state.raw<Announcement | null>(null)
   private readonly rounds = new RoundBeats()
   private readonly tellers = tellersOf(this.rounds)
-  private readonly rested = new Map<number, Prospect | null>() // what was said by the scores when nothing moved
+  private readonly rested = new Map<string, Prospect | null>() // what was said by the scores when nothing moved, by round and seat
   private truth: Picture // what the director comes to in the end
   private number: number
   private opens: boolean // the first deal is still to be shown
@@ -121,10 +121,11 @@ export class Scene extends TableScene<'azul', Picture> {
     const aimed = seat === this.actor ? this.previews.outlookOf(this.aimed) : undefined
     const floor = this.view.boards[seat]?.floor.length ?? 0
     if (aimed) return this.prospectOf(aimed, floor + aimed.fallen + Number(aimed.marker), true)
-    if (!this.isQuiet) return this.rested.get(seat) ?? null
+    const when = `${this.picture.round}-${seat}`
+    if (!this.isQuiet) return this.rested.get(when) ?? null
     const now = this.previews.ofSeat(seat)
     const prospect = now && (now.gain || now.cost || (this.pick && seat === this.actor)) ? this.prospectOf(now, floor, false) : null
-    this.rested.set(seat, prospect)
+    this.rested.set(when, prospect)
     return prospect
   }
 
