@@ -54,8 +54,8 @@ FIRST_MOVE = """(() => {
       if (choice && !choice.checked) choice.click()
       else click(document.querySelector('main .button.main:enabled'), 'page')
       if (document.querySelector('.azul, .duel')) note('table')
-      click(document.querySelector('button[data-source]SENSIBLE'), 'tiles')
-      const target = ".board button[data-move]SENSIBLE, .duel button[data-choice^='display-']SENSIBLE"
+      click(document.querySelector('button[data-pick]SENSIBLE'), 'tiles')
+      const target = ".board button[data-move]SENSIBLE, .duel button[data-move^='P']SENSIBLE"
       if (document.querySelector(target)) done({ ...seen, move: performance.now() })
       else if (performance.now() > PATIENCE) done(null)
       else requestAnimationFrame(look)
@@ -98,10 +98,8 @@ PLAY = """() => setInterval(() => {
     const found = [...document.querySelectorAll(selector)]
     return found[Math.floor(Math.random() * found.length)]
   }
-  const azul = among('.board button[data-move]SENSIBLE') ?? among('button[data-source]SENSIBLE')
-  const place = among(".duel button[data-choice^='line-']SENSIBLE, .duel button[data-choice^='cell-']SENSIBLE")
-  const duel = (document.querySelector('[aria-pressed=true]') && place) ?? among('.duel button[data-choice]SENSIBLE')
-  ;(azul ?? duel)?.click()
+  const isPicked = document.querySelector('[data-pick][aria-pressed=true]') !== null
+  among(isPicked ? '.board button[data-move]SENSIBLE' : 'button:is([data-pick], [data-move])SENSIBLE')?.click()
 }, 150)""".replace("SENSIBLE", SENSIBLE)
 
 
