@@ -49,7 +49,7 @@ def test_play_now_leads_to_the_deal_without_a_waiting_room(
     with open_page(browser, site, "normal", viewport=SIZES["desk"]) as page:
         page.add_init_script(BY_HAND)
         play_now(page, game)
-        page.wait_for_function("director.queue.length > 0")
+        page.wait_for_function("() => director.queue.length > 0")
         beats = page.evaluate(WAITING)
         assert beats[0][0] == deal
         assert beats[1][0].startswith("turn: ")
@@ -70,7 +70,7 @@ def test_a_tap_ends_the_first_deal(browser: Browser, site: str, game: str, deal:
     with open_page(browser, site, "normal", **PHONE) as page:
         page.add_init_script(BY_HAND)
         play_now(page, game)
-        page.wait_for_function("director.queue.length > 0")
+        page.wait_for_function("() => director.queue.length > 0")
         page.evaluate("director.tick(director.time)")
         page.evaluate("director.tick(director.time + 300)")
         assert page.evaluate("director.current") == deal

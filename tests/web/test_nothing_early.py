@@ -92,7 +92,7 @@ def test_no_text_or_number_is_ahead_of_the_picture(
         page.goto(f"/t/{table}")
         page.locator(f".{game}").wait_for()
         state = http_play.ask(page, f"/api/tables/{table}")
-        page.wait_for_function("document.querySelectorAll('header ol li b').length > 0")
+        page.wait_for_function("() => document.querySelectorAll('header ol li b').length > 0")
         names = [name.strip() for name in page.locator("header ol li .name").all_inner_texts()]
         names = [re.sub(r"\s*\(you\)$", "", name) for name in names]
         looks = 0

@@ -72,7 +72,7 @@ def test_a_finger_solves_a_puzzle_on_a_phone_and_continues_with_another(browser:
 
 def test_puzzles_fit_a_phone_that_lies(browser: Browser, site: str) -> None:
     """Their entrance, a question, and the answer with its lines."""
-    fits = "document.documentElement.scrollHeight <= innerHeight"
+    fits = "() => document.documentElement.scrollHeight <= innerHeight"
     with open_page(browser, site, viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True) as page:
         page.goto("/puzzles")
         page.locator(".shelves").first.wait_for()

@@ -142,8 +142,8 @@ def test_your_turn_is_announced_by_the_title_a_sound_and_a_notice(
     page.evaluate(f"window.isHidden = {json.dumps(hidden)}")
     http_play.play(friend, table, 1)
     expect(page).to_have_title("● Your turn")
-    page.wait_for_function("window.tones > 0")
-    page.wait_for_function(f"window.notices.length >= {int(hidden)}")
+    page.wait_for_function("() => window.tones > 0")
+    page.wait_for_function(f"() => window.notices.length >= {int(hidden)}")
     assert page.evaluate("window.tones") == 1
     assert page.evaluate("window.notices") == (["Your turn"] if hidden else [])
     page.evaluate("window.isHidden = false")
