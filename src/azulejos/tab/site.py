@@ -6,10 +6,12 @@ says in its head.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
 import shutil
+import tempfile
 from pathlib import Path
 
 from azulejos.bots.webassembly import build_all
@@ -25,7 +27,9 @@ POLICY = (
 MARKS = (
     f'<meta name="azulejos" content="static" />\n    <meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
 )
-PACKAGE = "tab/package.json"
+PACKAGE = "package.json"
+PACKED = "{}.packed"  # files that the worker unpacks itself (`web/src/tab/files.ts`), since few hosts pack such kinds
+ENGINE = ("so", "json")  # a game's compiled rules and bots, and what says how they are called
 FILES = re.compile(r"^const FILES = (\{.*\})", re.MULTILINE)
 VERSION = re.compile(r"^const VERSION = '(\w*)'", re.MULTILINE)
 
@@ -43,18 +47,29 @@ def write_site(folder: Path, force: bool = False) -> int:
     if folder.is_dir() and any(folder.iterdir()) and not force:
         raise SiteError(f"'{folder}' is not empty: name another folder, or add --force")
     shutil.copytree(PAGE, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.gz"))
-    (folder / PACKAGE).write_bytes(package_json())
-    build_all(page_names(), folder / "tab")
-    for game in page_names():
-        (folder / "tab" / f"{game}.wasm").unlink()  # the module that needs no Python
-    for path in values_files():
-        shutil.copyfile(path, folder / "tab" / path.name)
+    write_tab(folder / "tab")
     index = static_page((PAGE / "index.html").read_text(encoding="utf-8"))
     (folder / "index.html").write_text(index, encoding="utf-8")
     (folder / ".nojekyll").touch()  # by which GitHub leaves the files as they are
     worker = folder / "worker.js"
     worker.write_text(static_worker(worker.read_text(encoding="utf-8"), folder), encoding="utf-8")
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+
+
+def write_tab(folder: Path) -> None:
+    """Write what runs in the worker beside Python for browsers: our package, engines, and what was learned."""
+    write_packed(folder / PACKAGE, package_json())
+    with tempfile.TemporaryDirectory(prefix="azulejos-") as name:
+        build_all(page_names(), Path(name))
+        for game in page_names():
+            for ending in ENGINE:
+                write_packed(folder / f"{game}.{ending}", (Path(name) / f"{game}.{ending}").read_bytes())
+    for path in values_files():
+        shutil.copyfile(path, folder / path.name)
+
+
+def write_packed(path: Path, content: bytes) -> None:
+    path.with_name(PACKED.format(path.name)).write_bytes(gzip.compress(content, compresslevel=9, mtime=0))
 
 
 def static_page(html: str) -> str:
@@ -69,6 +84,8 @@ def static_worker(script: str, folder: Path) -> str:
     assert match is not None
     files = json.loads(match[1])
     tab = sorted(path for path in (folder / "tab").rglob("*") if path.is_file())
+    files["all"] += [name for names in files["languages"].values() for name in names]  # one may be chosen later
+    files["languages"] = {}
     files["all"] += [path.relative_to(folder).as_posix() for path in tab]
     files["answers"] = []
     digest = hashlib.sha256(json.dumps(files).encode())

@@ -9,6 +9,8 @@ const VERSION = '__VERSION__' // a digest of all file names, which change with w
 const FILES = __FILES__ // what every reader needs, and what readers of each language need
 
 const ROOT = new URL('./', self.location.href) // of the page
+const OURS = `azulejos ${ROOT.pathname} ` // how our caches begin; a host may have other pages, with caches of their own
+const CACHE = OURS + VERSION
 const language = new URL(self.location.href).searchParams.get('language') ?? 'en'
 
 self.addEventListener('install', (event) => event.waitUntil(keep()))
@@ -30,7 +32,7 @@ function isFile(path) {
 
 /** Keep the files of this build; if the server has another one by now, this build is of no use any more. */
 async function keep() {
-  const cache = await caches.open(VERSION)
+  const cache = await caches.open(CACHE)
   const page = await fetch(ROOT, { cache: 'no-cache' })
   const text = await page.clone().text()
   if (!FILES.scripts.every((script) => text.includes(script))) throw new Error('the server has a newer page')
@@ -40,7 +42,7 @@ async function keep() {
 }
 
 async function tidy() {
-  for (const name of await caches.keys()) if (name !== VERSION) await caches.delete(name)
+  for (const name of await caches.keys()) if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name)
 }
 
 async function newest(request) {
@@ -61,7 +63,7 @@ async function kept(request) {
 async function lastAnswer(request) {
   try {
     const answer = await fetch(request)
-    if (answer.ok) await (await caches.open(VERSION)).put(request, answer.clone())
+    if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone())
     return answer
   } catch (error) {
     const last = await caches.match(request)

@@ -1,6 +1,7 @@
 // Python in the worker: Pyodide with our own package. After the first start a snapshot of the memory is kept, from which
 // later starts resume, without starting Python and importing everything again.
 import type { loadPyodide as load, PyodideInterface } from 'pyodide'
+import { fetched, unpackFor, type Files } from './files'
 
 /** Our own package, as `azulejos static` writes it. */
 interface Package {
@@ -15,11 +16,12 @@ type Config = Parameters<typeof load>[0] & { _makeSnapshot?: boolean; _loadSnaps
 type CreateModule = (settings: { instantiateWasm: Instantiate }) => Promise<unknown>
 type Instantiate = (imports: WebAssembly.Imports, done: Instantiated) => unknown
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
-type Snapshotting = PyodideInterface & { makeMemorySnapshot: () => Uint8Array }
+type Snapshotting = PyodideInterface & { makeMemorySnapshot: () => Uint8Array<ArrayBuffer> }
 
+const UNPACKED = ['pyodide.asm.wasm', 'python_stdlib.zip']
 const CACHE = 'azulejos-snapshot'
 const PAGE = 65_536 // bytes of WebAssembly's memory
-const HOME = '/home/pyodide'
+export const HOME = '/home/pyodide'
 const PATHS = [`${HOME}/azulejos/tab/substitutes`, HOME] // of Python's modules
 
 export interface Python {
@@ -29,22 +31,25 @@ export interface Python {
 }
 
 /** Start Python; its files are in a folder of the site. */
-export async function startPython(folder: URL): Promise<Python> {
-  const asked = fetch(new URL('package.json', folder))
-  const { loadPyodide } = (await import(/* @vite-ignore */ new URL('pyodide.mjs', folder).href)) as { loadPyodide: typeof load }
-  const own = (await (await asked).json()) as Package
+export async function startPython(files: Files): Promise<Python> {
+  unpackFor(files, UNPACKED)
+  const [{ loadPyodide }, own, lock, snapshot] = await Promise.all([
+    import(/* @vite-ignore */ files.address('pyodide.mjs')) as Promise<{ loadPyodide: typeof load }>,
+    files.open('package.json').then((response) => response.json() as Promise<Package>),
+    fetched(files.address('pyodide-lock.json')).then((response) => response.text()),
+    keptSnapshot(),
+  ])
   const config: Config = {
-    indexURL: folder.href,
-    lockFileContents: await (await fetch(new URL('pyodide-lock.json', folder))).text(),
-    packageBaseUrl: folder.href,
+    indexURL: files.address(''),
+    lockFileContents: lock,
+    packageBaseUrl: files.address(''),
     checkAPIVersion: false,
     env: { HOME, PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0' },
   }
-  const snapshot = await keptSnapshot(own.digest)
-  if (snapshot) {
+  if (snapshot?.digest === own.digest) {
     try {
-      const createPyodideModule = await withRoomFor(snapshot, folder)
-      const pyodide = await loadPyodide({ ...config, createPyodideModule, _loadSnapshot: snapshot } as Config)
+      const createPyodideModule = await withRoomFor(snapshot.memory, files)
+      const pyodide = await loadPyodide({ ...config, createPyodideModule, _loadSnapshot: snapshot.memory } as Config)
       unpack(pyodide, own)
       return { pyodide, games: own.games, isRestored: true }
     } catch (error) {
@@ -56,13 +61,13 @@ export async function startPython(folder: URL): Promise<Python> {
   unpack(pyodide, own)
   const imports = own.modules.map((name) => `import ${name}`).join('\n')
   pyodide.runPython(`import sys\nsys.path[:0] = ${JSON.stringify(PATHS)}\n${imports}\nimport gc\ngc.collect()\ngc.freeze()`)
-  await keepSnapshot(own.digest, pyodide.makeMemorySnapshot())
+  void keepSnapshot(own.digest, pyodide.makeMemorySnapshot())
   return { pyodide, games: own.games, isRestored: false }
 }
 
 /** Pyodide begins with less memory than it had when the snapshot was made, and does not grow for it by itself. */
-async function withRoomFor(snapshot: Uint8Array, folder: URL): Promise<CreateModule> {
-  const { default: create } = (await import(/* @vite-ignore */ new URL('pyodide.asm.mjs', folder).href)) as { default: CreateModule }
+async function withRoomFor(snapshot: Uint8Array, files: Files): Promise<CreateModule> {
+  const { default: create } = (await import(/* @vite-ignore */ files.address('pyodide.asm.mjs'))) as { default: CreateModule }
   return (settings) => {
     const { instantiateWasm } = settings
     settings.instantiateWasm = (imports, done) =>
@@ -74,16 +79,6 @@ async function withRoomFor(snapshot: Uint8Array, folder: URL): Promise<CreateMod
       })
     return create(settings)
   }
-}
-
-/** Write a file of the folder where Python finds it. */
-export async function fetchFile({ FS }: PyodideInterface, folder: URL, name: string, path: string): Promise<string> {
-  const address = new URL(name, folder)
-  const response = await fetch(address).catch(() => caches.match(address)) // kept, where the network is away
-  if (!response?.ok) throw new Error(`${name}: ${response?.status ?? 'not kept'}`)
-  const whole = `${HOME}/${path}${name}`
-  FS.writeFile(whole, new Uint8Array(await response.arrayBuffer()))
-  return whole
 }
 
 /** Write our package to Python's files, which a snapshot does not hold. */
@@ -98,19 +93,26 @@ function unpack({ FS }: PyodideInterface, own: Package): void {
   for (const [name, text] of Object.entries(own.texts)) write(name, text)
 }
 
-async function keptSnapshot(digest: string): Promise<Uint8Array | null> {
+interface Snapshot {
+  digest: string
+  memory: Uint8Array
+}
+
+async function keptSnapshot(): Promise<Snapshot | null> {
   try {
-    const kept = await (await caches.open(CACHE)).match(addressOf(digest))
-    return kept ? new Uint8Array(await kept.arrayBuffer()) : null
+    const cache = await caches.open(CACHE)
+    const [key] = await cache.keys()
+    const kept = key && (await cache.match(key))
+    return kept ? { digest: key.url.split('-').at(-1) ?? '', memory: new Uint8Array(await kept.arrayBuffer()) } : null
   } catch {
     return null // a browser that keeps nothing
   }
 }
 
-async function keepSnapshot(digest: string, snapshot: Uint8Array): Promise<void> {
+async function keepSnapshot(digest: string, snapshot: Uint8Array<ArrayBuffer>): Promise<void> {
   try {
     await forgetSnapshots()
-    await (await caches.open(CACHE)).put(addressOf(digest), new Response(snapshot.slice()))
+    await (await caches.open(CACHE)).put(`/azulejos-snapshot-${digest}`, new Response(snapshot))
   } catch (error) {
     console.warn(error) // there is no room: the next start takes as long as this one
   }
@@ -118,8 +120,4 @@ async function keepSnapshot(digest: string, snapshot: Uint8Array): Promise<void>
 
 async function forgetSnapshots(): Promise<void> {
   await caches.delete(CACHE)
-}
-
-function addressOf(digest: string): string {
-  return `/azulejos-snapshot-${digest}`
 }

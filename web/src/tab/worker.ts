@@ -1,7 +1,8 @@
 // The worker in the place of a server: it runs the server's own Python for the one person of this browser.
 import type { PyProxy } from 'pyodide/ffi'
 import type { FromWorker, ToWorker } from './letters'
-import { fetchFile, startPython } from './python'
+import { fetched, filesOf } from './files'
+import { HOME, startPython } from './python'
 import { TabStore } from './store'
 
 /** What Python offers (`azulejos/tab/worker.py`). */
@@ -18,8 +19,8 @@ interface Connected {
   close: () => Promise<void>
 }
 
-const FOLDER = new URL('.', import.meta.url) // beside the folder that this file is in
-
+const FILES = filesOf(new URL('.', import.meta.url)) // beside the folder that this file is in
+const ENGINE = ['so', 'json'] // the endings of a game's compiled rules and bots, and of what says how they are called
 const VALUES = 'azulejos/bots/values/' // where bots look for what was learned
 
 const sockets = new Map<number, Promise<Connected>>()
@@ -30,15 +31,18 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => void take(data
 async function start(): Promise<Server> {
   const began = performance.now()
   try {
-    const store = await TabStore.open((table) => void starting.then((server) => server.refresh(table)))
-    const { pyodide, games, isRestored } = await startPython(FOLDER)
-    store.fetchValues = (name) => fetchFile(pyodide, FOLDER, name, VALUES)
+    const opening = TabStore.open((table) => void starting.then((server) => server.refresh(table)))
+    const { pyodide, games, isRestored } = await startPython(FILES)
+    const write = (path: string, content: Uint8Array): string => {
+      pyodide.FS.writeFile(`${HOME}/${path}`, content)
+      return `${HOME}/${path}`
+    }
+    const engines = games.map((game) => Promise.all(ENGINE.map(async (ending) => write(`${game}.${ending}`, await FILES.bytes(`${game}.${ending}`)))))
+    const store = await opening
+    store.fetchValues = async (name) => write(`${VALUES}${name}`, new Uint8Array(await (await fetched(FILES.address(name))).arrayBuffer()))
     const make = pyodide.runPython('from azulejos.tab.worker import Worker\nWorker') as PyProxy & ((store: TabStore) => unknown)
     const server = make(store) as Server
-    for (const game of games) {
-      const [library = '', description = ''] = await Promise.all(['so', 'json'].map((ending) => fetchFile(pyodide, FOLDER, `${game}.${ending}`, '')))
-      server.load_engine(library, description)
-    }
+    for (const [library = '', description = ''] of await Promise.all(engines)) server.load_engine(library, description)
     post({ kind: 'ready', milliseconds: Math.round(performance.now() - began), isRestored })
     return server
   } catch (error) {
