@@ -16,7 +16,7 @@ type Config = Parameters<typeof load>[0] & { _makeSnapshot?: boolean; _loadSnaps
 type CreateModule = (settings: { instantiateWasm: Instantiate }) => Promise<unknown>
 type Instantiate = (imports: WebAssembly.Imports, done: Instantiated) => unknown
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
-type Snapshotting = PyodideInterface & { makeMemorySnapshot: () => Uint8Array<ArrayBuffer> }
+type Snapshotting = PyodideInterface & { makeMemorySnapshot: () => Uint8Array<ArrayBuffer>; _api: { config: Config } }
 
 const UNPACKED = ['pyodide.asm.wasm', 'python_stdlib.zip']
 const CACHE = 'azulejos-snapshot'
@@ -48,8 +48,9 @@ export async function startPython(files: Files): Promise<Python> {
   }
   if (snapshot?.digest === own.digest) {
     try {
-      const createPyodideModule = await withRoomFor(snapshot.memory, files)
-      const pyodide = await loadPyodide({ ...config, createPyodideModule, _loadSnapshot: snapshot.memory } as Config)
+      const createPyodideModule = await withRoomFor(snapshot.memory.length, files)
+      const pyodide = (await loadPyodide({ ...config, createPyodideModule, _loadSnapshot: snapshot.memory } as Config)) as Snapshotting
+      delete pyodide._api.config._loadSnapshot // else it stays in memory, beside its copy
       unpack(pyodide, own)
       return { pyodide, games: own.games, isRestored: true }
     } catch (error) {
@@ -66,14 +67,14 @@ export async function startPython(files: Files): Promise<Python> {
 }
 
 /** Pyodide begins with less memory than it had when the snapshot was made, and does not grow for it by itself. */
-async function withRoomFor(snapshot: Uint8Array, files: Files): Promise<CreateModule> {
+async function withRoomFor(bytes: number, files: Files): Promise<CreateModule> {
   const { default: create } = (await import(/* @vite-ignore */ files.address('pyodide.asm.mjs'))) as { default: CreateModule }
   return (settings) => {
     const { instantiateWasm } = settings
     settings.instantiateWasm = (imports, done) =>
       instantiateWasm(imports, (instance, module) => {
         const memory = instance.exports.memory as WebAssembly.Memory
-        const missing = snapshot.length - memory.buffer.byteLength
+        const missing = bytes - memory.buffer.byteLength
         if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
         done(instance, module)
       })
