@@ -16,7 +16,7 @@ type Config = Parameters<typeof load>[0] & { _makeSnapshot?: boolean; _loadSnaps
 type CreateModule = (settings: { instantiateWasm: Instantiate }) => Promise<unknown>
 type Instantiate = (imports: WebAssembly.Imports, done: Instantiated) => unknown
 type Instantiated = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void
-type Snapshotting = PyodideInterface & { makeMemorySnapshot: () => Uint8Array<ArrayBuffer>; _api: { config: Config } }
+type Snapshotting = PyodideInterface & { makeMemorySnapshot: () => Uint8Array; _api: { config: Config } }
 
 const UNPACKED = ['pyodide.asm.wasm', 'python_stdlib.zip']
 const CACHE = 'azulejos-snapshot'
@@ -62,7 +62,7 @@ export async function startPython(files: Files): Promise<Python> {
   unpack(pyodide, own)
   const imports = own.modules.map((name) => `import ${name}`).join('\n')
   pyodide.runPython(`import sys\nsys.path[:0] = ${JSON.stringify(PATHS)}\n${imports}\nimport gc\ngc.collect()\ngc.freeze()`)
-  void keepSnapshot(own.digest, pyodide.makeMemorySnapshot())
+  void keepSnapshot(own.digest, pyodide.makeMemorySnapshot() as Uint8Array<ArrayBuffer>)
   return { pyodide, games: own.games, isRestored: false }
 }
 
