@@ -39,6 +39,7 @@ GOOD = {
     "open_table_days": "1",
     "file_days": "30",
     "drain_seconds": "1",
+    "static": "/srv/site",
     "engine": "mybot=./mybot --strong; other=python other.py",
 }
 BAD = [
@@ -77,6 +78,7 @@ BAD = [
     ("open_table_days", "0"),
     ("file_days", "never"),
     ("drain_seconds", "-5"),
+    ("static", "~nobody-of-this-name/site"),
     ("engine", "./mybot"),
     ("engine", "mybot="),
     ("engine", "My Bot=./mybot"),

@@ -112,6 +112,11 @@ def read_folder(value: object) -> Path:
         raise ValueError("a folder; ~name needs a user of that name") from None
 
 
+def read_optional_folder(value: object) -> str:
+    """A folder; empty for none."""
+    return str(read_folder(value)) if str(value).strip() else ""
+
+
 def read_engine(value: object) -> str:
     """The engines that a host named: once with semicolons, or several times."""
     typed = value if isinstance(value, str) else ";".join(map(str, value)) if isinstance(value, list) else str(value)

@@ -26,12 +26,14 @@ from azulejos.server.setting_values import (
     read_host,
     read_host_names,
     read_limits,
+    read_optional_folder,
     read_origin,
     read_switch,
     read_token,
     whole,
 )
 
+WRITTEN = "a folder that `azulejos static` has written"
 PREFIX = "AZULEJOS_"
 FILE_NAME = "azulejos.db"
 MOST_PORT = 65_535
@@ -99,6 +101,7 @@ class Settings:
     open_table_days: int = setting(7, whole(1, MOST_DAYS), "Before an open table without players is closed.")
     file_days: int = setting(90, whole(1, MOST_DAYS), "Before an unused game file is deleted.")
     drain_seconds: int = setting(5, whole(0, DAY_SECONDS), "How long a shutdown waits for what is under way.")
+    static: str = setting("", read_optional_folder, "A folder of `azulejos static`, for play on people's own devices.")
     engine: str = setting("", read_engine, "name=command: a program that may sit as a bot.", is_repeated=True)
 
 
@@ -121,6 +124,16 @@ def read(given: Mapping[str, object | None], environ: Mapping[str, str]) -> Sett
         except ValueError as error:
             raise SettingsError(refusal(name, str(error), value)) from None
     return Settings(**values)  # type: ignore[arg-type]  # each reader gives its field's type: a test compares them
+
+
+def static_folder(settings: Settings) -> Path | None:
+    """The folder that `azulejos static` has written; None if there is none to serve."""
+    folder = Path(settings.static)
+    if not settings.static:
+        return None
+    if not (folder / "index.html").is_file() or not (folder / "tab").is_dir():
+        raise SettingsError(refusal("static", WRITTEN, settings.static))
+    return folder
 
 
 def database_url(settings: Settings) -> str:

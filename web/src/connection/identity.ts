@@ -1,8 +1,9 @@
 // The person of this browser. A cookie identifies them to the server; here its tabs notify each other of changes.
 import type { Me } from '../protocol/messages'
+import { keptAs } from '../net/address'
 import { post } from '../net/http'
 
-const KEY = 'azulejos.person'
+const KEY = keptAs('azulejos.person')
 
 /** Be who one was, or a new guest. Two tabs that are opened at once must not become two people. */
 export function becomeGuest(): Promise<Me> {

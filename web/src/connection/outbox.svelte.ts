@@ -1,6 +1,7 @@
 // Commands that are not acknowledged yet, in their order. They are kept in the tab's own storage, so that they are
 // sent even if the page was reloaded meanwhile. Sent twice, a command happens once.
 import type { Ack, Command } from '../protocol/messages'
+import { keptAs } from '../net/address'
 import type { Refusal } from '../net/http'
 
 interface Entry {
@@ -15,7 +16,7 @@ interface Entry {
 
 type Kept = Pick<Entry, 'command' | 'person' | 'since'>
 
-const KEY = 'azulejos.unsent'
+const KEY = keptAs('azulejos.unsent')
 const AGAIN = 4000 // milliseconds after which what was not answered is sent again
 const LONGEST = 24 * 3600 * 1000 // older commands are dropped
 

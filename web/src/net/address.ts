@@ -1,8 +1,21 @@
 // The place in the page that is shown. On a server the path of the address says so. A folder of files on any host has
 // one page only, so there the path stands behind the `#`, and the page works below any path of the host.
 
+const marks = document.querySelector('meta[name="azulejos"]')?.getAttribute('content')?.split(' ') ?? []
+
 /** Whether this page is a folder of files, without a server. */
-export const isStatic = document.querySelector('meta[name="azulejos"][content="static"]') !== null
+export const isStatic = marks.includes('static')
+
+/** Where the page of a server is, to which this folder of files belongs; empty if there is none. */
+export const serverBeside = isStatic && marks.includes('server') ? '/' : ''
+
+/** Where the folder of files is that this server has beside its page; empty if there is none. */
+export const pageBeside = marks.includes('here') ? '/here/' : ''
+
+/** The name of what is kept by the browser, which gives both pages of a server the same store: they are not one person. */
+export function keptAs(name: string): string {
+  return isStatic ? `${name}.here` : name
+}
 
 /** The path that is shown, such as `/t/4fk2`. */
 export function currentPath(): string {

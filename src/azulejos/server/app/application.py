@@ -19,19 +19,21 @@ from azulejos.server.app.long_connections import long_connections
 from azulejos.server.app.operation import operation_routes
 from azulejos.server.app.process import Running, make
 from azulejos.server.app.security_txt import security_txt_routes
-from azulejos.server.app.static_page import page_for_nothing, page_routes
+from azulejos.server.app.static_page import MARKED, page_for_nothing, page_routes
+from azulejos.server.app.tab_page import tab_routes
 from azulejos.server.database.failures import StoreError
 from azulejos.server.http.endpoints import address_of, checked_id, language_of, refusing, route_of
 from azulejos.server.http.openapi import openapi
 from azulejos.server.http.security import Gate
 from azulejos.server.protocol.refusals import Refusal
-from azulejos.server.settings import Settings
+from azulejos.server.settings import Settings, static_folder
 
 log = structlog.get_logger()
 
 
 def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompiler | None = None) -> Starlette:
     """The application. Nothing is opened before it starts. Bots wait for what a compiler is busy with."""
+    site = static_folder(settings)
     running = make(settings, limit_factor)
     running.roster.compiler = compiler
     limit = running.services.limiter.hit
@@ -42,7 +44,8 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
             *operation_routes(running, openapi("Azulejos", offered)),
             *security_txt_routes(settings),
             *long_connections(running),
-            *page_routes(lambda request, table: tags_of(running, request, table)),
+            *page_routes(lambda request, table: tags_of(running, request, table), mark=MARKED if site else ""),
+            *(tab_routes(site) if site else ()),
         ],
         middleware=[
             Middleware(

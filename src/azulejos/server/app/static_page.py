@@ -41,14 +41,17 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their nam
 NEVER = {"Cache-Control": "no-cache"}
 
 
+MARKED = '<meta name="azulejos" content="here" />'  # beside the page there is one that plays without a server
 Tags = Callable[[Request, str], Awaitable[str]]  # what a link to a table says, for the head of the page
 
 
-def page_routes(tags: Tags, folder: Path = FOLDER) -> list[BaseRoute]:
-    """The page at all its addresses, and the files beside it."""
+def page_routes(tags: Tags, folder: Path = FOLDER, mark: str = "") -> list[BaseRoute]:
+    """The page at all its addresses, and the files beside it; a mark is put in its head."""
     files, assets = PageFiles(folder), PageFiles(folder / "assets")
 
     async def page(request: Request) -> Response:
+        if mark and (html := files.text(INDEX)) is not None:
+            return HTMLResponse(in_head(html, mark), headers=NEVER)
         return files.answer(request, INDEX, NEVER) or PlainTextResponse(NOT_BUILT)
 
     async def table_page(request: Request) -> Response:
@@ -59,7 +62,7 @@ def page_routes(tags: Tags, folder: Path = FOLDER) -> list[BaseRoute]:
         head = await tags(request, request.path_params["table"])
         if not head:
             return await page(request)
-        return HTMLResponse(html.replace("</head>", f"{head}</head>", 1), headers=NEVER)
+        return HTMLResponse(in_head(html, head + mark), headers=NEVER)
 
     async def file(request: Request) -> Response:
         name = request.url.path.removeprefix("/")
@@ -74,6 +77,10 @@ def page_routes(tags: Tags, folder: Path = FOLDER) -> list[BaseRoute]:
     routes += [Route(f"/{name}", file) for name in FILES]
     routes.append(Route(ASSETS, asset))
     return routes
+
+
+def in_head(html: str, tags: str) -> str:
+    return html.replace("</head>", f"{tags}</head>", 1)
 
 
 OWN_FILES = PageFiles(FOLDER)

@@ -41,6 +41,9 @@ HEADERS = {
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 STRICT_TRANSPORT = {"Strict-Transport-Security": f"max-age={YEAR_SECONDS}"}  # where the public address is HTTPS
+# What runs in a tab is compiled to WebAssembly, which has to be allowed; text is never run as code.
+HERE = "/here/"
+POLICY_HERE = {"Content-Security-Policy": HEADERS["Content-Security-Policy"] + "; script-src 'self' 'wasm-unsafe-eval'"}
 PERSONAL = ("/api/", "/metrics")  # the beginnings of paths whose answers must not be cached
 NOT_KEPT = {"Cache-Control": "no-store"}
 PRIVATE_DOMAINS = (".localhost", ".local", ".internal", ".home.arpa")  # that no site of the internet can have
@@ -95,7 +98,9 @@ class Gate:
                 await refuse(Refusal("failed"))(scope, receive, answer)
 
     def headers_of(self, scope: Scope) -> dict[str, str]:
-        return self.headers | (NOT_KEPT if scope["path"].startswith(PERSONAL) else {})
+        path = scope["path"]
+        special = NOT_KEPT if path.startswith(PERSONAL) else POLICY_HERE if path.startswith(HERE) else {}
+        return self.headers | special
 
     def _count(self, request: HTTPConnection[Any], address: str) -> None:
         """Count a request; a program on this machine may look after the server as often as it likes.
