@@ -19,7 +19,7 @@ interface Connected {
   close: () => Promise<void>
 }
 
-const FILES = filesOf(new URL('.', import.meta.url)) // beside the folder that this file is in
+const FILES = filesOf(new URL('../tab/', import.meta.url)) // beside the folder that the built worker is in
 const ENGINE = ['so', 'json'] // the endings of a game's compiled rules and bots, and of what says how they are called
 const VALUES = 'azulejos/bots/values/' // where bots look for what was learned
 
