@@ -19,8 +19,8 @@ _ids = count(1)
 class Tab:
     """A tab with its worker; what the worker said is in `messages`."""
 
-    def __init__(self, store: MemoryStore) -> None:
-        self.worker = Worker(store, bot_pause_ms=0)
+    def __init__(self, store: MemoryStore, bot_pause_ms: int = 0) -> None:
+        self.worker = Worker(store, bot_pause_ms)
         self.messages: list[Any] = []
         self.pieces: list[str] = []
         self._connection: Connection | None = None

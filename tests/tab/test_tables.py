@@ -52,6 +52,30 @@ def test_every_level_thinks_without_a_clock_which_a_tab_has_no_thread_for(
         assert tab_bots.choose(rules, state.copy(), name) in rules.moves(state)
 
 
+def test_a_bot_thinks_at_once_and_moves_when_the_last_move_was_seen() -> None:
+    pause = 1000  # milliseconds
+
+    async def play() -> None:
+        tab = Tab(MemoryStore(), pause)
+        asked: list[int] = []
+        tables = tab.worker.tables
+        choose = tables.bots.choose
+
+        def noted(*about: Any) -> str:
+            asked.append(tables.now())
+            return choose(*about)
+
+        tables.bots.choose = noted  # type: ignore[method-assign]
+        table = await tab.table(bots={"1": "greedy"}, options={"start": "1"})
+        moved = tables.now()
+        await move(tab, table)
+        await tab.until(lambda state: state["to_act"] == 0 and bool(state["legal"]))
+        assert asked[0] - moved < pause <= tables.now() - moved
+        assert len(asked) == 1
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hot_seat_resumes_in_another_tab_where_it_was_left(game: str) -> None:
     async def play() -> None:

@@ -47,6 +47,7 @@ class TabTables:
         self.log = TabLog(store, self.broadcaster, now)
         self.log.listeners.append(self.act_soon)
         self._work: set[asyncio.Task[Any]] = set()
+        self._thought: dict[str, tuple[int, str]] = {}  # moves of bots that wait to be shown, and after which event
         self._timers: dict[str, asyncio.TimerHandle] = {}  # of tables at which something is due
 
     # What the person does.
@@ -136,7 +137,7 @@ class TabTables:
             return
         seat = table.to_act
         is_bot = seat is not None and table.seats[seat].player is not None
-        at = table.turn_at + self.bot_pause_ms if is_bot else due_at(table, self.bot_pause_ms)
+        at = self._bot_at(table) if is_bot else due_at(table, self.bot_pause_ms)
         if at is not None:
             pause = max(0, at - self.now()) / SECOND
             loop = asyncio.get_running_loop()
@@ -162,15 +163,30 @@ class TabTables:
             due = due_now(table, self.now(), self.presence.__contains__, bool(live.watchers))
             event = due.event
             if due.asks_bot and event is None:
-                seat = table.to_act
-                assert seat is not None
-                bot = table.seats[seat].player or ""
-                await self.bots.prepare(table.game, table.playing().state)
-                event = events.Moved(seat, self.bots.choose(table.game, table.playing().state.copy(), bot), bot)
+                event = await self._bots_move(table)
             if event is not None and await self._append(live, event):
                 await self._follow_up(live)
-            elif event is not None or live.table.to_act is None:
+            elif event is not None or due.asks_bot or live.table.to_act is None:
                 self.act_soon(live)
+
+    def _bot_at(self, table: Table) -> int:
+        """A bot thinks at once, while people still see the last move; then its own is shown."""
+        has_thought = table.id in self._thought and self._thought[table.id][0] == table.number
+        return table.turn_at + (self.bot_pause_ms if has_thought else 0)
+
+    async def _bots_move(self, table: Table) -> events.Moved | None:
+        """The move of the bot to act; None as long as the last one is to be seen."""
+        seat = table.to_act
+        assert seat is not None
+        bot = table.seats[seat].player or ""
+        number, move = self._thought.pop(table.id, (-1, ""))
+        if number != table.number:
+            await self.bots.prepare(table.game, table.playing().state)
+            move = self.bots.choose(table.game, table.playing().state.copy(), bot)
+        if self.now() < table.turn_at + self.bot_pause_ms:
+            self._thought[table.id] = (table.number, move)
+            return None
+        return events.Moved(seat, move, bot)
 
     # What the page sees.
 

@@ -1,5 +1,5 @@
 // The page that plays without a server, where a server has it beside its own: to be kept in this browser.
-import { pageBeside } from '../net/address'
+import { currentPath, pageBeside } from '../net/address'
 import { getLocale } from '../texts/runtime.js'
 
 const OURS = `azulejos ${pageBeside} ` // how its service worker's caches begin
@@ -30,6 +30,7 @@ class Here {
   private async look(): Promise<void> {
     const isKept = (await caches.keys()).some((name) => name.startsWith(OURS))
     this.status = isKept ? 'kept' : 'offered'
+    if (isKept && !navigator.onLine && currentPath() === '/') location.replace(pageBeside) // there one can play
     // Who has installed the page expects that it works everywhere; and what is kept is renewed with the server's.
     if (navigator.onLine && (isKept || matchMedia(INSTALLED).matches)) void this.keep()
   }
