@@ -175,7 +175,7 @@ class TabTables:
         return table.turn_at + (self.bot_pause_ms if has_thought else 0)
 
     async def _bots_move(self, table: Table) -> events.Moved | None:
-        """The move of the bot to act; None as long as the last one is to be seen."""
+        """The move of the bot to act; None while people still see the last one."""
         seat = table.to_act
         assert seat is not None
         bot = table.seats[seat].player or ""

@@ -59,6 +59,6 @@ def test_only_a_server_with_such_a_folder_offers_it(beside: Server, server: Serv
     assert http_get(f"{server.url}/here/").status_code == 404
 
 
-def test_a_folder_that_is_no_page_is_refused_when_the_server_starts(tmp_path: Path) -> None:
+def test_a_folder_without_a_page_is_refused_when_the_server_starts(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"--static .*`azulejos static`"):
         build(Settings(static=str(tmp_path)))
