@@ -124,6 +124,8 @@ class Game:
     start_option: str | None = None  # the option that names the seat to start; views then have it as `starter`
     importer: Importer | None = None  # of games that were played elsewhere
     count_sheet: Callable[[Sheet], Tally] | None = None  # the points of a game on cardboard
+    # The kind of chance that is due, if each kind has random numbers of its own; else a whole deal has them together.
+    chance_stream: Callable[[State], str] | None = None
     is_on_page: bool = True  # whether the server and its page offer it; else it is for the command and for research
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
@@ -210,10 +212,15 @@ class Game:
         """The same, and say what it decided."""
         drawn: list[int] = []
         while self.actor(state) == CHANCE:
-            outcomes = self.chance_outcomes(state)
-            ticket = loops.below(rng, 0, sum(weight for _, weight in outcomes))
-            drawn.append(next(outcome for outcome, reached in running(outcomes) if ticket < reached))
-            self.apply_chance(state, drawn[-1])
+            drawn.append(self.draw_outcome(state, rng))
+        return drawn
+
+    def draw_outcome(self, state: State, rng: Generator) -> int:
+        """Let chance decide one thing, and say what it decided."""
+        outcomes = self.chance_outcomes(state)
+        ticket = loops.below(rng, 0, sum(weight for _, weight in outcomes))
+        drawn = next(outcome for outcome, reached in running(outcomes) if ticket < reached)
+        self.apply_chance(state, drawn)
         return drawn
 
     def round_number(self, state: State) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
+from collections import Counter
 from itertools import accumulate
 from pathlib import Path
 
@@ -65,9 +66,12 @@ def test_every_draw_can_be_made_again_from_what_the_replay_says(path: Path) -> N
     fairness = Fairness(bytes.fromhex(replay.secret), replay.id, tuple(replay.words))
     deals = [step.draws for step in replay.plies if step.seat is None]
     assert [len(draws) for draws in deals] == [len(ply.outcomes) for ply in record.plies if isinstance(ply, Deal)]
+    drawn = Counter[str]()
     for number, draws in enumerate(deals, start=1):
-        rng = fairness.rng(number)
+        whole = fairness.rng(number)
         for draw in draws:
+            drawn[draw.stream] += 1
+            rng = fairness.rng(drawn[draw.stream], draw.stream) if draw.stream else whole
             assert len(draw.choices) == len(set(draw.choices)) == len(draw.weights)
             ticket = loops.below(rng, 0, sum(draw.weights))
             assert draw.drawn == bisect(list(accumulate(draw.weights)), ticket)

@@ -15,7 +15,7 @@ interface Deal {
 /** A replay whose deals draw from 100 tiles, then 99 …, half of them red, the first *drawn[n]* of which was drawn. */
 function replay(deals: Deal[], details: Partial<Replay> = {}): Replay {
   const plies = deals.flatMap(({ round, drawn }) => [
-    { seat: null, round, draws: drawn.map((each, index) => ({ choices: ['red', 'blue'], weights: [50 - index, 50], drawn: each })) },
+    { seat: null, round, draws: drawn.map((each, index) => ({ choices: ['red', 'blue'], weights: [50 - index, 50], drawn: each, stream: '' })) },
     { seat: 0, round, draws: [] },
   ])
   return { id: 'game-7', secret: SECRET, words: ['ann words', ''], pledges: [], plies, ...details } as unknown as Replay
@@ -67,7 +67,7 @@ test('a number on the border belongs to the next choice', () => {
   const [, second] = checkDraws(replay([{ round: 1, drawn: [1] }, { round: 2, drawn: [1, 0] }]))
   expect(second?.draws[1]?.due).toBe('red')
   const other = replay([{ round: 1, drawn: [] }])
-  other.plies[0]!.draws = [{ choices: ['red', 'blue'], weights: [81, 19], drawn: 1 }]
+  other.plies[0]!.draws = [{ choices: ['red', 'blue'], weights: [81, 19], drawn: 1, stream: '' }]
   expect((checkDraws(other))[0]).toMatchObject({ wrong: 0, draws: [{ due: 'blue' }] })
 })
 
@@ -93,4 +93,13 @@ test.each([
 
 test('a game without pledges has openings, too', () => {
   expect(openings(replay([], { words: ['ann words', ''], pledges: [] }))).toEqual(['shown', 'none'])
+})
+
+test('each outcome of a stream has numbers of its own, whatever is drawn between', () => {
+  const drawn = { choices: ['red', 'blue'], weights: [50, 50], drawn: 0 }
+  const draws = (streams: string[]) => [{ seat: null, round: 1, draws: streams.map((stream) => ({ ...drawn, stream })) }]
+  const tickets = (streams: string[]) =>
+    checkDraws(replay([], { plies: draws(streams) as unknown as Replay['plies'] }))[0]?.draws.map((each) => each.ticket)
+  expect(tickets(['tile', 'chip', 'tile'])).toEqual([49, 11, 33])
+  expect(tickets(['chip', 'tile', 'tile'])).toEqual([11, 49, 33])
 })

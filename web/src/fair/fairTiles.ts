@@ -42,15 +42,18 @@ export function openings(replay: Replay): Opening[] {
 /** Every draw of a game, round by round, made again from the secret, the id of the game and the players' contributions. */
 export function checkDraws(replay: Replay): CheckedRound[] {
   const rounds = new Map<number, CheckedRound>()
+  const drawn = new Map<string, number>() // outcomes by stream
   let deal = 0
   for (const step of replay.plies) {
     if (step.seat !== null) continue
     deal++
-    const rng = generator(replay, deal)
+    const whole = generator(replay, String(deal))
     const round = rounds.get(step.round) ?? { round: step.round, draws: [], wrong: 0 }
     rounds.set(step.round, round)
     for (const draw of step.draws) {
-      const checked = drawAgain(draw, rng)
+      const number = (drawn.get(draw.stream) ?? 0) + 1
+      drawn.set(draw.stream, number)
+      const checked = drawAgain(draw, draw.stream ? generator(replay, `${draw.stream} ${number}`) : whole)
       round.draws.push(checked)
       if (checked.drawn !== checked.due) round.wrong++
     }
@@ -66,9 +69,9 @@ function drawAgain(draw: Draw, rng: Rng): CheckedDraw {
   return { ticket, of: total, drawn: draw.choices[draw.drawn] ?? '', due: draw.choices[due] ?? '' }
 }
 
-/** The generator of one deal, counted from 1. */
-function generator(replay: Replay, deal: number): Rng {
-  const parts = [SCHEME, replay.id, ...replay.pledges, ...replay.words, String(deal)]
+/** The generator of one deal, or of one outcome of a stream: both counted from 1. */
+function generator(replay: Replay, which: string): Rng {
+  const parts = [SCHEME, replay.id, ...replay.pledges, ...replay.words, which]
   const digest = hmac(bytesOf(replay.secret ?? ''), new TextEncoder().encode(parts.join('\n')))
   return new Rng(new DataView(digest.buffer, digest.byteOffset).getBigUint64(0, true))
 }

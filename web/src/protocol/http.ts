@@ -40,6 +40,7 @@ export interface Draw {
   choices: string[]
   weights: number[]
   drawn: number
+  stream: string
 }
 
 export interface FinalBoard {

@@ -4,7 +4,8 @@ A game has a secret of 32 bytes, whose SHA-256, the commitment, is published bef
 add words of their own: they first pledge them, by their SHA-256, and open them when all seats are taken, so that none
 can choose words to go with those of the others. Each deal has its own generator, seeded with an HMAC of the secret over
 the game's id, the pledges, the words and the number of the deal. So no deal says anything about the next, and once the
-secret is published, every deal can be made again.
+secret is published, every deal can be made again. In a game whose kinds of chance have streams of their own, it is not
+a deal but each outcome that has its own generator: that of its stream and its number there (see `dealing.py`).
 """
 
 from __future__ import annotations
@@ -52,10 +53,10 @@ class Fairness:
         """The SHA-256 of the secret, published before the game."""
         return hashlib.sha256(self.secret).hexdigest()
 
-    def rng(self, deal: int) -> NDArray[Any]:
-        """The generator of one deal, counted from 1."""
-        texts = (self.game_id, *self.pledges, *self.contributions)
-        parts = [SCHEME, *(text.encode() for text in texts), b"%d" % deal]
+    def rng(self, number: int, stream: str = "") -> NDArray[Any]:
+        """The generator of one deal, or of one outcome of a stream; both are counted from 1."""
+        texts = (self.game_id, *self.pledges, *self.contributions, f"{stream} {number}".lstrip())
+        parts = [SCHEME, *(text.encode() for text in texts)]
         digest = hmac.digest(self.secret, b"\n".join(parts), "sha256")
         return seeded(int.from_bytes(digest[:WORD_BYTES], "little"))
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from azulejos.core.actors import CHANCE
 from azulejos.core.errors import AzulejosError, FairnessError
 from azulejos.core.game import Game, State
+from azulejos.core.records.dealing import Dealing
 from azulejos.core.records.fairness import Fairness
 from azulejos.texts.reasons import because
 
@@ -121,6 +122,7 @@ class Playthrough:
         self.position = position  # with which it begins, if that is not the beginning of a game
         self.state = beginning(game, options, position)
         self.actor = game.actor(self.state)  # a seat, CHANCE, or NOBODY when the game is over
+        self.dealing = Dealing(game, fairness)
         self.plies: list[Ply] = []
         self.earlier: list[State] = []  # the state before each ply; none of them is ever changed
         self._deal()
@@ -157,9 +159,7 @@ class Playthrough:
         if self.actor != CHANCE:
             return
         self.earlier.append(self.state.copy())
-        number = 1 + sum(isinstance(ply, Deal) for ply in self.plies)
-        outcomes = self.game.draw_deal(self.state, self.fairness.rng(number))
-        self.plies.append(Deal(tuple(outcomes)))
+        self.plies.append(Deal(tuple(self.dealing.deal(self.state))))
         self.actor = self.game.actor(self.state)
 
     def can_undo(self) -> bool:

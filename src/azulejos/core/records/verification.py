@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.errors import FairnessError
+from azulejos.core.records.dealing import Dealing
 from azulejos.core.records.game_file import format_ply
 from azulejos.core.records.record import Deal, Record
 from azulejos.texts.reasons import because
@@ -28,12 +29,12 @@ def verify(record: Record) -> Verified:
         raise FairnessError(because("no_commitment"))
     if fairness.commitment != record.commitment:
         raise FairnessError(because("commitment_differs", digest=fairness.commitment, commitment=record.commitment))
-    deals = 0
+    deals, dealing = 0, Dealing(record.game, fairness)
     states = record.states()
     for ply, state in zip(record.plies, states, strict=False):
         if isinstance(ply, Deal):
             deals += 1
-            dealt = Deal(tuple(record.game.draw_deal(state.copy(), fairness.rng(deals))))
+            dealt = Deal(tuple(dealing.deal(state.copy())))
             if dealt != ply:
                 recorded, expected = format_ply(record.game, state, ply), format_ply(record.game, state, dealt)
                 raise FairnessError(because("deal_differs", deal=deals, recorded=recorded, expected=expected))

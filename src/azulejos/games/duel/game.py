@@ -24,6 +24,16 @@ RANDOM_START = "random"
 MOST_PLIES = 1_000  # five rounds; random play takes up to 300 plies
 # Tablets by name: those of a first game (R21), or how many are drawn at random.
 TABLET_CHOICES = {"first": 0b111, "random-3": -3, "random-4": -4}
+# What the random numbers of each kind of chance are called: a plate is turned up or looked at from the same stack.
+STREAMS = {
+    state.TABLET_SIDES: "tablets",
+    state.STARTER: "start",
+    state.TILE: "tile",
+    state.TOP: "top",
+    state.PLATE: "plate",
+    state.FRONT: "plate",
+    state.CHIP: "chip",
+}
 
 register(
     state.STATE,
@@ -100,6 +110,7 @@ GAME = Game(
     options_of=options_of,
     is_mid_turn=lambda position: int(position[0].phase) not in (state.OPENING, state.ACQUISITION),
     facts=FACTS,
+    chance_stream=lambda position: STREAMS[int(position[0].awaits)],
     start_option="start",
     count_sheet=count_sheet,
 )

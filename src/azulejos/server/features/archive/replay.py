@@ -24,6 +24,7 @@ class Draw(Struct, frozen=True):
     choices: list[str]  # what could be drawn, in the order that counts, as the notation writes it
     weights: list[int]  # how often each of them was there
     drawn: int  # which of them it was
+    stream: str  # the kind of chance, if each kind has random numbers of its own; else empty
 
 
 class ReplayedPly(Struct, frozen=True):
@@ -109,5 +110,6 @@ def draw_of(game: Game, state: State, outcome: int) -> Draw:
     return Draw(
         choices=[game.notation.format_deal(state, [each]) for each, _ in outcomes],
         weights=[weight for _, weight in outcomes],
+        stream=game.chance_stream(state) if game.chance_stream else "",
         drawn=[each for each, _ in outcomes].index(outcome),
     )
