@@ -189,8 +189,8 @@ def test_the_other_player_gets_moves_and_deals_as_the_notation_says(duel_game: R
 
 @pytest.fixture(scope="module")
 def program() -> dict[str, Any]:
-    """The program on the page, by the names that it defines."""
-    (text,) = fenced(NOTATION, "python")
+    """The program of the deals on the page, by the names that it defines."""
+    (text,) = [block for block in fenced(NOTATION, "python") if "def azul_deal" in block]
     names: dict[str, Any] = {"__name__": __name__}
     exec(text, names)
     return names

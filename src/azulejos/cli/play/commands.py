@@ -53,6 +53,25 @@ def play(
 
 
 @app.command()
+def daily(
+    game: GameName = None,
+    check: Annotated[
+        Path | None, typer.Option(help="A played deal: check its tiles, its moves and the bot's replies.")
+    ] = None,
+    plain: Plain = False,
+    language: Language = None,
+) -> None:
+    """Play the deal of the day: the same tiles and the same bot for everybody, without take-backs."""
+    from azulejos.cli.play import daily as deals
+
+    begin_at_once()
+    if check is not None:
+        typer.echo(deals.check(check))
+    else:
+        deals.begin(find_game(game), plain)
+
+
+@app.command()
 def replay(
     file: File,
     plain: Plain = False,

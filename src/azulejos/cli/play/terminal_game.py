@@ -52,6 +52,7 @@ class TerminalGame:
         self.names = shown_names(screen.texts, names)
         self.rng = seeded(secrets.randbits(64) if seed is None else seed)  # the bots' own chance
         self._ready: set[str] = set()  # names of bots that have moved
+        self.resumes = f"azulejos play --load '{path}'"  # the command that resumes it
         self._wants_to_leave = False
         self._warned_of_disk = False
 
@@ -81,7 +82,7 @@ class TerminalGame:
             self._wants_to_leave = True
         self.keep()
         if self._wants_to_leave:
-            self.screen.say(self.texts("cli_kept", command=f"azulejos play --load '{self.path}'"))
+            self.screen.say(self.texts("cli_kept", command=self.resumes))
         else:
             self.say_result()
 
