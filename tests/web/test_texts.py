@@ -43,7 +43,21 @@ PLACEHOLDER = re.compile(r"\{(\w+)\}")
 ENDINGS = ".?!…:"
 # English texts that another language may share: names, gaps without words, and words that both have.
 SHARED = {
-    *("Azulejos", "Azul", "Azul Duel", "Architect", "Menu", "Chat", "No", "Normal", "{days} d", "Total"),
+    *(
+        "Azulejos",
+        "Azul",
+        "Azul Duel",
+        "Architect",
+        "Menu",
+        "Chat",
+        "No",
+        "Normal",
+        "{days} d",
+        "Total",
+        "{hours} h {minutes} min",
+        "under 3",
+        "under 6",
+    ),
     *("Account", "Passkeys", "Pause", "Volume", "bot", "B", "R", "T", "W"),
     *("Blunder", "best", "{mark}"),
     *("{text}", "{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}", "{adjective} {noun}"),

@@ -72,6 +72,10 @@ class DayDeal:
         """The opponent's action."""
         return reply(self.game, self.secret, self.opponent, state)
 
+    def move(self, state: State) -> str:
+        """The same, as it is written."""
+        return self.game.notation.format_move(state, self.reply(state))
+
 
 def deal_on(chain: Chain, game: Game, day: date) -> DayDeal:
     """The deal of a day that the chain covers."""

@@ -44,6 +44,7 @@ MOST_DAYS = 3_650
 MOST_PERCENT = 1_000
 
 LogFormat = Literal["text", "json"]
+ChainName = Literal["own", "package"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 
 
@@ -85,6 +86,9 @@ class Settings:
     allowed_hosts: str = setting("", read_host_names, "Further names of this server, or * for any.")
     bot_workers: int = setting(spare_processors, whole(1, MOST_WORKERS), "How many bots think at once.")
     bot_pause_ms: int = setting(600, whole(0, MINUTE_MS), "Minimum time per bot move, so that people can follow.")
+    daily: ChainName = setting(
+        "own", choice(*get_args(ChainName)), "Whose secrets deal the tiles of the day: own or package."
+    )
     review_percent: int = setting(
         100, whole(0, MOST_PERCENT), "How much a review searches, in percent of the usual; 0 for none."
     )

@@ -25,6 +25,7 @@ export const game: GamePage<'azul'> = {
         printed: view?.wall === 'coloured' ? colour : undefined,
       })),
     ),
+  plates: (view) => view.factories,
   scoredAnyway: () => [],
   pointsNote: ({ kind, to: [place] }, view) => {
     if (!place) return ''

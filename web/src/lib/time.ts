@@ -25,6 +25,11 @@ export function weekdayText(at: number): string {
   return new Intl.DateTimeFormat(localeOfReader(), { weekday: 'short', timeZone: 'UTC' }).format(at)
 }
 
+/** The month of a day such as 2026-11-18, in short; a day is the same in every time zone. */
+export function monthOf(day: string): string {
+  return new Intl.DateTimeFormat(localeOfReader(), { month: 'short', timeZone: 'UTC' }).format(Date.parse(day))
+}
+
 /** The reader's own variant of the language, such as en-GB. */
 function localeOfReader(): string {
   return navigator.languages.find((each) => each.startsWith(getLocale())) ?? getLocale()

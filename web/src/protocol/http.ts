@@ -1,5 +1,5 @@
 // Written by web/write_types.py from the Python types. Do not edit.
-import type { Ack, Analysis, AnalysisOf, Bonus, ChatLine, Command, Export, GameInfo, GameName, Games, GuestName, Hint, HintOf, Lobby, Me, MyGame, NewFace, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Run, Setup, State, Tried, TryOf, Why } from './messages'
+import type { Ack, Analysis, AnalysisOf, Bonus, ChatLine, Command, Daily, DayDealt, DealOf, Export, GameInfo, GameName, Games, GuestName, Hint, HintOf, Lobby, Me, MyGame, NewFace, Position, PositionOf, PositionPreviews, Preview, PreviewOf, Previews, PreviewsOf, Run, Setup, State, Tried, TryOf, Why } from './messages'
 
 export interface BoardMark {
   tiles: TileMark[]
@@ -356,6 +356,8 @@ export interface Gets {
   '/api/puzzles': PuzzleList[]
   '/api/puzzles/{puzzle}': PuzzleAsked
   '/api/puzzles/{puzzle}/solution': PuzzleSolution
+  '/api/daily/{game}': Daily
+  '/api/daily/{game}/{day}': DayDealt
   '/api/me': Me
   '/api/me/sessions': SessionInfo[]
   '/api/me/export': Export
@@ -377,6 +379,7 @@ export interface Posts {
   '/api/hints': { body: HintOf; answer: Hint }
   '/api/tries': { body: TryOf; answer: Tried }
   '/api/analyses': { body: AnalysisOf; answer: Analysis }
+  '/api/daily': { body: DealOf; answer: Created }
   '/api/guest': { body: GuestName; answer: Me }
   '/api/me/face': { body: NewFace; answer: Me }
   '/api/register': { body: Credentials; answer: Me }

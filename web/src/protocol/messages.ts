@@ -101,6 +101,33 @@ export interface Correspondence {
   days: number
 }
 
+export interface Daily<G extends GameName = GameName> {
+  today: DayDealt
+  next_seal: string | null
+  opening: Position<G>
+  days: PlayedDay[]
+  running: number
+  longest: number
+}
+
+export interface DayDealt {
+  game: string
+  day: string
+  ends_at: number
+  bot: string
+  chain: 'own' | 'package'
+  anchor: string
+  seal: string
+  link: string | null
+  played: number
+  yours: OwnDeal | null
+  margins: MarginCount[]
+}
+
+export interface DealOf {
+  game: string
+}
+
 export interface Export {
   person: string
   name: string
@@ -112,8 +139,16 @@ export interface Export {
   passkeys: ExportedPasskey[]
   games: ExportedGame[]
   ratings: ExportedRating[]
+  days: ExportedDay[]
   chat: ExportedLine[]
   files: ExportedFile[]
+}
+
+export interface ExportedDay {
+  day: string
+  game: string
+  table: string
+  margin: number | null
 }
 
 export interface ExportedFile {
@@ -245,6 +280,11 @@ export interface LobbyTable {
   faces: (number | null)[]
 }
 
+export interface MarginCount {
+  margin: number
+  people: number
+}
+
 export interface Me {
   person: string
   name: string
@@ -331,9 +371,19 @@ export interface Outlook {
   seats: SeatOutlook[]
 }
 
+export interface OwnDeal {
+  table: string
+  margin: number | null
+}
+
 export interface Ping {
   type: 'ping'
   id?: string
+}
+
+export interface PlayedDay {
+  day: string
+  margin: number
 }
 
 export interface Pong {
@@ -497,6 +547,7 @@ export interface Setup {
   chat?: boolean
   rated?: boolean
   hints?: boolean
+  day?: string | null
   begins?: Moment | null
 }
 

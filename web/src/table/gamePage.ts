@@ -17,6 +17,8 @@ export interface GamePage<G extends GameName = GameName> {
   rulesPicture: () => Promise<{ default: Component<RulesPictureProps<G>> }>
   /** The spaces of what a player has built, by rows; all free without a view. */
   thumbnail: (view: Games[G]['view'] | null, facts: Games[G]['facts'], seat: number) => Space[][]
+  /** The tiles on each factory, where a deal is shown small. */
+  plates?: (view: Games[G]['view']) => string[][]
   /** Kinds of points that are listed even if they brought none. */
   scoredAnyway: (view: Games[G]['view']) => string[]
   /** Where points came from, as in "4" for a row; empty if there is nothing to say. */

@@ -26,6 +26,8 @@ from azulejos.server.features.archive.routes import ArchiveRoutes
 from azulejos.server.features.audience.audience import Audience
 from azulejos.server.features.chat.chat import CHAT_MARK, Chat
 from azulejos.server.features.chat.routes import ChatRoutes
+from azulejos.server.features.daily.routes import DailyRoutes
+from azulejos.server.features.daily.service import DailyDeals
 from azulejos.server.features.lobby.lobby import Lobby
 from azulejos.server.features.lobby.routes import LobbyRoutes
 from azulejos.server.features.pictures.pictures import Pictures
@@ -126,6 +128,7 @@ def make(settings: Settings, limit_factor: int) -> Running:
         PositionRoutes(archive, limiter),
         searches,
         PuzzleRoutes(),
+        DailyRoutes(DailyDeals(tables, settings.daily), services),
         accounts,
         PasskeyRoutes(accounts, settings.public_url),
     ]

@@ -10,12 +10,14 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from datetime import date
 
 import structlog
 
 from azulejos.bots.search.budget import Interrupt
 from azulejos.core.errors import AzulejosError
 from azulejos.core.game import Game, State
+from azulejos.daily.deal import DayDeal
 from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.spare_time import SpareTime
 from azulejos.server.runtime.fair_queue import FairQueue
@@ -131,12 +133,12 @@ class BotRunner:
                 asyncio.get_running_loop().call_later(COMPILING_SECONDS, self.ask, table)
                 return
             state, number = table.playing().state.copy(), table.number
-        move = await self._think(table.game, state, bot)
+        move = await self._think(table.game, state, bot, day_deal(table))
         if not await self.tables.act(table_id, number, events.Moved(seat, move, bot)):
             self.ask(table)  # something else has happened meanwhile; perhaps it is a bot's turn still
 
-    async def _think(self, game: Game, state: State, bot: str) -> str:
-        """A bot's move, in the time that there is."""
+    async def _think(self, game: Game, state: State, bot: str, deal: DayDeal | None) -> str:
+        """A bot's move, in the time that there is; of a day's opponent the reply that everybody gets."""
         loop = asyncio.get_running_loop()
         thought = Thought(loop.time())
         self._thoughts.add(thought)
@@ -144,6 +146,8 @@ class BotRunner:
         self._give_spare_time()
         choose: Callable[..., str] = self.roster.choose
         try:
+            if deal is not None:
+                return await loop.run_in_executor(self._threads, deal.move, state)
             return await loop.run_in_executor(self._threads, choose, game, state, bot, thought.interrupt)
         finally:
             self._thoughts.discard(thought)
@@ -156,6 +160,12 @@ class BotRunner:
             thought.end.cancel()
         end = thought.began + self.longest()
         thought.end = asyncio.get_running_loop().call_at(end, thought.interrupt.set)
+
+
+def day_deal(table: Table) -> DayDeal | None:
+    """The deal of the day that a table has, if it has one."""
+    day = table.setup.day
+    return DayDeal(table.game, date.fromisoformat(day), table.secret) if day else None
 
 
 def waits_for(table: Table) -> str:

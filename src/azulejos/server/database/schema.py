@@ -134,6 +134,27 @@ ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
+# The last link of this server's chain of secrets for the deals of the days (`docs/notation.md`); there is one row.
+daily_chain = Table(
+    "daily_chain",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("root", LargeBinary(32), nullable=False),
+)
+
+# The deals of days that people have begun, and by how many points they finished them on that day.
+daily_games = Table(
+    "daily_games",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("person", String(32), primary_key=True, index=True),
+    Column("table_id", String(32), nullable=False),
+    Column("margin", Integer),  # null: not finished on its day
+    UniqueConstraint("table_id", name="one_day_a_table"),
+    Index("daily_games_by_margin", "day", "game", "margin"),
+)
+
 # When a server last gave a sign of life: one row for all processes, written every few seconds.
 heartbeat = Table(
     "heartbeat",

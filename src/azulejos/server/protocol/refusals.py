@@ -77,6 +77,7 @@ STATUS = {
     "no_such_file": 404,
     "no_such_person": 404,
     "no_such_puzzle": 404,
+    "no_such_deal": 404,
     "no_pixels": 404,
     "no_reviews": 404,
     "no_hints": 403,

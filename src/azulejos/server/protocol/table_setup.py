@@ -49,4 +49,5 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     chat: bool = True
     rated: bool = True  # whether it counts for the ratings, if every seat is an account's
     hints: bool = False  # whether the one person may ask the bots' search what to play: counted, and never with others
+    day: Annotated[str, Meta(max_length=10)] | None = None  # whose deal it is, as in 2026-11-18; the server sets it
     begins: Moment | None = None  # the moment from which one person and bots play on, without the position

@@ -13,6 +13,7 @@ import msgspec
 import structlog
 from sqlalchemy import Executable, select, update
 
+from azulejos.daily.chain import day_of
 from azulejos.games import game as find_game
 from azulejos.server.database import schema
 from azulejos.server.database.appender import Append, StoredEvent
@@ -203,6 +204,8 @@ class TableLog:
         if not ended or table.result is None or not table.result.ranks:
             return ()
         statements = played_games.ended(table.id, table.result.scores, table.result.ranks)
+        if table.setup.day == day_of(table.at).isoformat() and table.result.reason == "played":
+            statements.append(played_games.day_ended(table.id, table.result.scores))
         if table.setup.rated and any(seat.person and seat.is_account is None for seat in table.seats):
             statements += write_ratings(
                 self.store, table.game.name, len(table.seats), (await self.rating(table)).ratings

@@ -11,6 +11,7 @@ from itertools import groupby
 
 from sqlalchemy import ColumnElement, Executable, RowMapping, delete, select, update
 
+from azulejos.daily.deal import BOT, PERSON
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
 
@@ -55,6 +56,15 @@ def ended(table: str, scores: Sequence[int], ranks: Sequence[int]) -> list[Execu
         update(schema.seats).where(columns.table_id == table, columns.seat == seat).values(score=score, rank=rank)
         for seat, (score, rank) in enumerate(zip(scores, ranks, strict=True))
     ]
+
+
+def day_ended(table: str, scores: Sequence[int]) -> Executable:
+    """The margin of a deal of the day, whose person has the first seat."""
+    return (
+        update(schema.daily_games)
+        .where(schema.daily_games.c.table_id == table)
+        .values(margin=scores[PERSON] - scores[BOT])
+    )
 
 
 async def games_of(

@@ -84,10 +84,26 @@ class TableService:
                 await self._need_bot_room(person)
             return await self._make(new_id(), setup, person.id, sitting, position)
 
+    async def begin_day(
+        self, person: Person, table_id: str, setup: table_setup.Setup, secret: bytes, sitting: Sequence[Sitting]
+    ) -> None:
+        """The table of a person's deal of a day; it may be there, if it was begun before."""
+        async with self.log.store.exclusive(quota_of(person.id)):
+            try:
+                await self._seat(await self.log.live(table_id), sitting)
+            except Refusal:
+                await self._make(table_id, setup, person.id, sitting, secret=secret)
+
     async def _make(
-        self, table_id: str, setup: table_setup.Setup, host: str, sitting: Sequence[Sitting], position: str = ""
+        self,
+        table_id: str,
+        setup: table_setup.Setup,
+        host: str,
+        sitting: Sequence[Sitting],
+        position: str = "",
+        secret: bytes | None = None,
     ) -> str:
-        secret = secrets.token_bytes(SECRET_BYTES)
+        secret = secret or secrets.token_bytes(SECRET_BYTES)
         game, outages = known_game(setup.game), self.log.outages
         table = new_table(table_id, game, setup, host, secret, self.now(), outages)
         live = await self.log.create(table)

@@ -126,7 +126,7 @@ def rematch_host(table: Table) -> str:
 def rematch_setup(table: Table) -> Setup:
     """The same setup, from the beginning; the player after the one who started starts now."""
     bots = {str(moved_on(table, number)): seat.bot for number, seat in enumerate(table.seats) if seat.bot is not None}
-    return msgspec.structs.replace(table.setup, options=rematch_options(table), bots=bots, begins=None)
+    return msgspec.structs.replace(table.setup, options=rematch_options(table), bots=bots, begins=None, day=None)
 
 
 def rematch_options(table: Table) -> dict[str, str]:

@@ -43,6 +43,8 @@ def known_game(name: str) -> Game:
 def checked_setup(setup: Setup, bots: KnownBots) -> Setup:
     """A setup whose options and bots exist, with all options filled in."""
     game = known_game(setup.game)
+    if setup.day is not None:
+        raise Refusal("bad_setup", because("day_is_given"))
     try:
         options = game.with_defaults(setup.options)
         players = game.players(game.new_state(options))

@@ -90,6 +90,11 @@ class Table:
     _moves: tuple[int, dict[str, int]] = field(default=(-1, {}), init=False)  # legal moves, and in which position
 
     @property
+    def game_id(self) -> str:
+        """The id that goes into the deals: the table's own, or that of the deal of a day, which all have."""
+        return f"{self.setup.day} {self.game.name}" if self.setup.day else self.id
+
+    @property
     def to_act(self) -> int | None:
         """The seat whose turn it is, while the game runs."""
         if self.play is None or self.status != "running" or self.play.actor == NOBODY:
@@ -168,7 +173,7 @@ class Table:
     def started(self, event: events.Started) -> None:
         pledges = tuple(seat.pledge for seat in self.seats)
         words = tuple(seat.contribution for seat in self.seats)
-        fairness = Fairness(self.secret, self.id, words, pledges if any(pledges) else ())
+        fairness = Fairness(self.secret, self.game_id, words, pledges if any(pledges) else ())
         self.play = Playthrough(self.game, self.options, fairness, self.position)
         self.plies[self.number] = slice(0, len(self.play.plies))
         self.status = "running"

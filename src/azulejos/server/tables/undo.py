@@ -71,7 +71,7 @@ def agreed_undo(table: Table) -> events.Event | None:
 
 def actions_back(table: Table, seat: int) -> int:
     """How many actions must be taken back to undo the last of a seat's; 0 if that can't be."""
-    if table.status != "running":
+    if table.status != "running" or table.setup.day is not None:  # all have the same tiles, so none is taken back
         return 0
     plies = table.playing().plies
     for back, ply in enumerate(reversed(plies), start=1):

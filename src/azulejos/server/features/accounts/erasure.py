@@ -17,7 +17,7 @@ from azulejos.server.tables import events
 from azulejos.texts.names import FORGOTTEN, made_name
 
 SOMEBODY = made_name(FORGOTTEN)  # the name of those who are forgotten, in the games of the others
-PERSONAL = (schema.sessions, schema.passkeys, schema.chat, schema.ratings, schema.files)
+PERSONAL = (schema.sessions, schema.passkeys, schema.chat, schema.ratings, schema.files, schema.daily_games)
 
 
 async def erase(connection: AsyncConnection, person: str) -> None:

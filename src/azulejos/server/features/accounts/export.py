@@ -45,6 +45,15 @@ class ExportedRating(Struct, frozen=True):
     games: int
 
 
+class ExportedDay(Struct, frozen=True):
+    """A deal of a day."""
+
+    day: str
+    game: str
+    table: str
+    margin: int | None
+
+
 class ExportedLine(Struct, frozen=True):
     """Something that was said."""
 
@@ -73,6 +82,7 @@ class Export(Struct, frozen=True):
     passkeys: list[ExportedPasskey]
     games: list[ExportedGame]
     ratings: list[ExportedRating]
+    days: list[ExportedDay]
     chat: list[ExportedLine]
     files: list[ExportedFile]
 
@@ -110,6 +120,10 @@ async def export_of(people: People, who: Person) -> Export:
         ratings=[
             ExportedRating(each.game, each.players, each.mu, each.sigma, each.games)
             for each in await ratings_of(store, who.id)
+        ],
+        days=[
+            ExportedDay(*each)  # type: ignore[arg-type]
+            for each in await mine(schema.daily_games, "day", "game", "table_id", "margin")
         ],
         chat=[
             ExportedLine(*each)  # type: ignore[arg-type]

@@ -13,6 +13,7 @@ def upgrade() -> None:
     make_chat()
     make_archive()
     make_signs_of_life()
+    make_daily()
 
 
 def make_people() -> None:
@@ -148,4 +149,23 @@ def make_signs_of_life() -> None:
         "outages",
         sa.Column("began_at", sa.BigInteger, primary_key=True, autoincrement=False),
         sa.Column("ended_at", sa.BigInteger, nullable=False),
+    )
+
+
+def make_daily() -> None:
+    op.create_table(
+        "daily_chain",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("root", sa.LargeBinary(32), nullable=False),
+    )
+    op.create_table(
+        "daily_games",
+        sa.Column("day", sa.String(10), primary_key=True),
+        sa.Column("game", sa.String(32), primary_key=True),
+        sa.Column("person", sa.String(32), primary_key=True),
+        sa.Column("table_id", sa.String(32), nullable=False),
+        sa.Column("margin", sa.Integer),
+        sa.UniqueConstraint("table_id", name="one_day_a_table"),
+        sa.Index("daily_games_by_margin", "day", "game", "margin"),
+        sa.Index("ix_daily_games_person", "person"),
     )
