@@ -81,13 +81,14 @@ function languageOf(id: string): string | null {
 
 // The service worker keeps the files of one build: those for every reader, and those of the reader's language.
 const IN_ONE_LANGUAGE = new RegExp(`/(?:texts-|(?:${GAMES.join('|')})\\.)(${inlang.locales.join('|')})-`)
+const OF_HOST = 'HostPage-' // what only those get who look after the server (`static_page.py`)
 const BESIDE = ['icon.svg', 'icon-turn.svg', 'app.webmanifest']
 
 const worker: Plugin = {
   name: 'worker',
   apply: 'build',
   writeBundle({ dir = '' }) {
-    const files = readdirSync(`${dir}/assets`).map((name) => `assets/${name}`).sort()
+    const files = readdirSync(`${dir}/assets`).filter((name) => !name.startsWith(OF_HOST)).map((name) => `assets/${name}`).sort()
     const scripts = [...readFileSync(`${dir}/index.html`, 'utf8').matchAll(/src="\/([^"]+)"/g)].map(([, source]) => source)
     const of = (language: string): string[] => files.filter((name) => IN_ONE_LANGUAGE.exec(name)?.[1] === language)
     const languages = Object.fromEntries(inlang.locales.map((language) => [language, of(language)]))

@@ -33,8 +33,8 @@ UNIONS = {"Command": commands.Command, "Question": questions.Question, "FromServ
 # Modules whose types are bodies and answers of endpoints alone.
 HTTP_MODULES = (
     ".endpoints",
-    ".routes",
-    ".passkey_routes",
+    "routes",
+    ".door",
     ".replay",
     ".history",
     ".review",

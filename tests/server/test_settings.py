@@ -23,6 +23,9 @@ GOOD = {
     "data_dir": "/srv/azul",
     "public_url": "https://azul.example",
     "allowed_hosts": "azul.lan, Azul.Example",
+    "server_name": "Club Porto",
+    "registration": "invited",
+    "guests": "no",
     "bot_workers": "3",
     "bot_pause_ms": "0",
     "daily": "package",
@@ -58,6 +61,9 @@ BAD = [
     ("public_url", "https://azul.example/path"),
     ("public_url", "https://azul.example:no"),
     ("public_url", "ftp://azul.example"),
+    ("server_name", "x" * 41),
+    ("registration", "shut"),
+    ("guests", "few"),
     ("bot_workers", "0"),
     ("bot_pause_ms", "fast"),
     ("daily", "ours"),
@@ -119,7 +125,12 @@ def test_the_command_has_an_option_for_every_setting() -> None:
     assert list(options) == list(DECLARED)
     assert {name: each.opts[0] for name, each in options.items()} == {name: option(name) for name in DECLARED}
     assert {name for name, each in options.items() if each.multiple} == {"engine"}
-    assert {name for name, each in options.items() if each.is_flag} == {"trust_proxy", "metrics", "security_log"}
+    assert {name for name, each in options.items() if each.is_flag} == {
+        "guests",
+        "trust_proxy",
+        "metrics",
+        "security_log",
+    }
 
 
 def test_an_explicit_value_wins_over_the_environment() -> None:

@@ -62,7 +62,7 @@ SHARED = {
     *("Blunder", "best", "{mark}"),
     *("{text}", "{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}", "{adjective} {noun}"),
     *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}"),
-    *("Send", "Replay", "Blunder", "best", "{mark}", "Ratings"),
+    *("Send", "{number} person", "Replay", "Blunder", "best", "{mark}", "Ratings"),
 }
 # What `effectTexts.ts` fills into a sentence about an effect, and into the name of a place.
 EFFECT_GAPS = {"who", "tiles", "from", "to", "on", "place", "points", "run", "row", "column", "tablet", "count"}

@@ -18,6 +18,8 @@ from azulejos.texts.speech import spoken
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
+    from azulejos.server.protocol.values import Role
+
 app = typer.Typer()
 Result = TypeVar("Result")
 
@@ -86,7 +88,7 @@ def restore(
     carry_out(read(url, file, force=force, say=tell))
 
 
-people = typer.Typer(no_args_is_help=True, help="Manage accounts: reset a password, forget a person.")
+people = typer.Typer(no_args_is_help=True, help="Manage accounts: invite, appoint, reset a password, forget a person.")
 app.add_typer(people, name="people")
 
 
@@ -102,6 +104,51 @@ def reset_password(
 
     url = database_at(database, data_dir)
     typer.echo(carry_out(reset(url, name)))
+
+
+@people.command()
+def invite(
+    role: Annotated[str, typer.Option(help="What they become: player, helper or host.")] = "player",
+    uses: Annotated[int, typer.Option(min=1, max=1000, help="How many people may come with the link.")] = 1,
+    days: Annotated[int, typer.Option(min=1, max=90, help="For how many days it holds.")] = 7,
+    public_url: Annotated[str | None, typer.Option(help=DECLARED["public_url"].metadata["help"])] = None,
+    database: Database = None,
+    data_dir: DataDir = None,
+) -> None:
+    """Make a link with which people can make an account, whatever --registration says, also while the server runs."""
+    need_server()
+    from azulejos.server.features.accounts.admin import invite as make
+
+    settings = read({"database": database, "data_dir": data_dir, "public_url": public_url}, os.environ)
+    path = carry_out(make(database_url(settings), role_called(role), uses, days))
+    typer.echo(f"{settings.public_url}{path}")
+
+
+@people.command()
+def appoint(
+    name: Annotated[str, typer.Argument(help="The name of the account.")],
+    role: Annotated[str, typer.Argument(help="What it becomes: player, helper or host.")],
+    database: Database = None,
+    data_dir: DataDir = None,
+) -> None:
+    """Let an account invite people (helper) or look after the server (host), or neither (player)."""
+    need_server()
+    from azulejos.server.features.accounts.admin import appoint as change
+
+    found = carry_out(change(database_at(database, data_dir), name, role_called(role)))
+    tell(f"{found} is a {role} from now on.")
+
+
+def role_called(word: str) -> Role:
+    """A role by the word that people type."""
+    from azulejos.core.errors import AzulejosError
+
+    match word:
+        case "player":
+            return ""
+        case "helper" | "host":
+            return word
+    raise AzulejosError(f"a role is player, helper or host, not {word!r}")
 
 
 @people.command()

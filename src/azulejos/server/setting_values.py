@@ -17,6 +17,7 @@ from azulejos.server.runtime.limits import LIMITS
 DEFAULT_PORTS = {"http": 80, "https": 443}
 FLAGS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
 
+MOST_TITLE = 40
 HOST_NAME = re.compile(r"[0-9a-z_-]+(\.[0-9a-z_-]+)*")
 TOKEN = re.compile(r"[!-~]{16,128}")
 MAIL = re.compile(r"[!#$%&'*+/=?^_`{|}~.0-9A-Za-z-]+@[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)+")
@@ -66,6 +67,14 @@ def read_host_names(value: object) -> str:
     if any(name != "*" and not HOST_NAME.fullmatch(name) for name in names):
         raise ValueError("names of machines separated by commas, such as azul.example,azul.lan; or *")
     return ",".join(names)
+
+
+def read_title(value: object) -> str:
+    """A name of a few words."""
+    text = str(value).strip()
+    if len(text) > MOST_TITLE or not text.isprintable():
+        raise ValueError(f"a name of {MOST_TITLE} characters at most")
+    return text
 
 
 def read_token(value: object) -> str:

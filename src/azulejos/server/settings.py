@@ -29,6 +29,7 @@ from azulejos.server.setting_values import (
     read_optional_folder,
     read_origin,
     read_switch,
+    read_title,
     read_token,
     whole,
 )
@@ -45,6 +46,7 @@ MOST_PERCENT = 1_000
 
 LogFormat = Literal["text", "json"]
 ChainName = Literal["own", "package"]
+Registration = Literal["open", "invited", "closed"]
 LogLevel = Literal["debug", "info", "warning", "error"]
 
 
@@ -84,6 +86,11 @@ class Settings:
     data_dir: Path = setting(user_data, read_folder, "Where games are stored.")
     public_url: str = setting("", read_origin, "What browsers see behind a proxy.")
     allowed_hosts: str = setting("", read_host_names, "Further names of this server, or * for any.")
+    server_name: str = setting("", read_title, "What people call this server, such as Club Porto.")
+    registration: Registration = setting(
+        "open", choice(*get_args(Registration)), "Who may make an account: open, invited or closed."
+    )
+    guests: bool = setting(True, read_switch, "Let people play without an account.")
     bot_workers: int = setting(spare_processors, whole(1, MOST_WORKERS), "How many bots think at once.")
     bot_pause_ms: int = setting(600, whole(0, MINUTE_MS), "Minimum time per bot move, so that people can follow.")
     daily: ChainName = setting(

@@ -38,6 +38,7 @@ export class Server {
   audiences = $state.raw<Record<string, Audience>>({}) // of the watched tables
   fault = $state.raw<Refusal | null>(null) // of something that has no id, such as a table that is not there
   notice = $state.raw<Refusal | null>(null) // of a command whose page is gone
+  isShut = $state(false) // only people with an account come in here
   hasChanged = $state(false) // another person logged in while the page was open
   isOutdated = $state(false) // the server has a newer page than this one
 
@@ -146,7 +147,12 @@ export class Server {
   }
 
   private async begin(): Promise<void> {
-    const me = await becomeGuest().catch(() => null) // too many guests: the connection tries again
+    const me = await becomeGuest().catch((error: unknown) => {
+      this.isShut = error instanceof Refusal && error.code === 'closed_door'
+      return null // too many guests: the connection tries again
+    })
+    if (this.isShut) this.status = 'online' // nothing is being waited for
+    if (this.isShut) return
     this.someone ??= me
     this.connection.open()
   }
@@ -156,7 +162,8 @@ export class Server {
       this.hasChanged = true
       this.tables = {} // as another person saw them
     }
-    this.someone = { person, name, is_account, face }
+    const role = this.someone?.person === person ? this.someone.role : ''
+    this.someone = { person, name, is_account, face, role }
     rememberPerson(person)
     this.outbox.refuseOthers(person, new Refusal('not_known', ''))
     this.isOutdated ||= this.version !== '' && this.version !== version

@@ -16,6 +16,11 @@ export function dayText(at: number): string {
   return new Intl.DateTimeFormat(localeOfReader(), { dateStyle: 'medium' }).format(at)
 }
 
+/** The day with its name, for what is near: "Sunday 22 November". */
+export function nearDayText(at: number): string {
+  return new Intl.DateTimeFormat(localeOfReader(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+}
+
 export function dateText(at: number): string {
   return new Intl.DateTimeFormat(localeOfReader(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

@@ -36,6 +36,12 @@ export interface Done {
   done?: boolean
 }
 
+export interface DoorInfo {
+  name: string
+  registration: 'open' | 'invited' | 'closed'
+  guests: boolean
+}
+
 export interface Draw {
   choices: string[]
   weights: number[]
@@ -69,6 +75,27 @@ export interface History<G extends GameName = GameName> {
   next: number | null
 }
 
+export interface InvitationInfo {
+  id: string
+  by: string
+  role: '' | 'helper' | 'host'
+  most: number
+  used: number
+  created_at: number
+  expires_at: number
+}
+
+export interface InvitationLink {
+  path: string
+}
+
+export interface Invited {
+  by: string
+  face: number | null
+  most: number
+  expires_at: number
+}
+
 export interface Likeness {
   level: string
   weakest: string
@@ -82,6 +109,11 @@ export interface MyRating {
   mu: number
   sigma: number
   games: number
+}
+
+export interface NewInvitation {
+  uses?: number
+  days?: number
 }
 
 export interface NewPasskey {
@@ -190,6 +222,12 @@ export interface RefusedMark {
   seat: number
   row: number
   space: number
+}
+
+export interface Registration {
+  name: string
+  password: string
+  invitation?: string | null
 }
 
 export interface Replay<G extends GameName = GameName> {
@@ -365,6 +403,9 @@ export interface Gets {
   '/api/me/games': MyGame[]
   '/api/people/{person}/ratings': MyRating[]
   '/api/me/passkeys': PasskeyInfo[]
+  '/api/door': DoorInfo
+  '/api/invited/{word}': Invited
+  '/api/invitations': InvitationInfo[]
 }
 
 export interface Posts {
@@ -382,7 +423,7 @@ export interface Posts {
   '/api/daily': { body: DealOf; answer: Created }
   '/api/guest': { body: GuestName; answer: Me }
   '/api/me/face': { body: NewFace; answer: Me }
-  '/api/register': { body: Credentials; answer: Me }
+  '/api/register': { body: Registration; answer: Me }
   '/api/login': { body: Credentials; answer: Me }
   '/api/logout': { body: Done; answer: Done }
   '/api/password': { body: NewPassword; answer: Done }
@@ -393,4 +434,5 @@ export interface Posts {
   '/api/login/passkey': { body: PasskeyAnswer; answer: Me }
   '/api/me/passkeys': { body: NewPasskey; answer: PasskeyInfo }
   '/api/me/proof/passkey': { body: PasskeyAnswer; answer: Done }
+  '/api/invitations': { body: NewInvitation; answer: InvitationLink }
 }

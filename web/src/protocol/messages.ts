@@ -142,6 +142,8 @@ export interface Export {
   days: ExportedDay[]
   chat: ExportedLine[]
   files: ExportedFile[]
+  role: string
+  invitations: ExportedInvitation[]
 }
 
 export interface ExportedDay {
@@ -165,6 +167,13 @@ export interface ExportedGame {
   seats: number[]
   score: number | null
   rank: number | null
+}
+
+export interface ExportedInvitation {
+  created_at: number
+  expires_at: number
+  most: number
+  used: number
 }
 
 export interface ExportedLine {
@@ -290,6 +299,7 @@ export interface Me {
   name: string
   is_account: boolean
   face: number
+  role: '' | 'helper' | 'host'
 }
 
 export interface Moment {

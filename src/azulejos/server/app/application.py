@@ -40,11 +40,15 @@ def build(settings: Settings, limit_factor: int = 1, compiler: BackgroundCompile
     offered = [endpoint for routes in running.routes for endpoint in routes.endpoints()]
     app = Starlette(
         routes=[
-            *(route_of(endpoint, running.authentication.recognise, limit) for endpoint in offered),
+            *(route_of(endpoint, running.authentication.recognise, limit, running.door.admit) for endpoint in offered),
             *operation_routes(running, openapi("Azulejos", offered)),
             *security_txt_routes(settings),
             *long_connections(running),
-            *page_routes(lambda request, table: tags_of(running, request, table), mark=MARKED if site else ""),
+            *page_routes(
+                lambda request, table: tags_of(running, request, table),
+                lambda request: is_helper(running, request),
+                mark=MARKED if site else "",
+            ),
             *(tab_routes(site) if site else ()),
         ],
         middleware=[
@@ -95,9 +99,19 @@ async def lifespan(running: Running) -> AsyncIterator[None]:
 async def tags_of(running: Running, request: Request, table: str) -> str:
     """The preview of a link to a table. A client that asks for too many, or for no table, gets the page alone."""
     try:
+        running.door.need_guests()
         running.services.limiter.hit("pictures", address_of(request))
         address = running.settings.public_url or str(request.base_url)
         language = language_of(request)
         return await running.services.pictures.tags(checked_id(table), address.rstrip("/"), language)
     except (Refusal, StoreError):
         return ""
+
+
+async def is_helper(running: Running, request: Request) -> bool:
+    """Whether a host or a helper asks, in person."""
+    try:
+        who, secret = await running.authentication.recognise(request)
+    except (Refusal, StoreError):
+        return False
+    return bool(who and who.role and secret)

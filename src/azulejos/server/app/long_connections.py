@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -19,6 +19,7 @@ from azulejos.server.http.endpoints import address_of, known, refuse
 from azulejos.server.protocol import messages
 from azulejos.server.protocol.messages import refused_message
 from azulejos.server.protocol.refusals import Refusal
+from azulejos.server.protocol.values import Person
 
 
 async def counted(running: Running, stream: Stream, address: str, digest: str) -> AsyncIterator[bytes]:
@@ -38,12 +39,17 @@ async def counted(running: Running, stream: Stream, address: str, digest: str) -
 def long_connections(running: Running) -> list[BaseRoute]:
     services, authentication = running.services, running.authentication
 
+    async def admitted(request: HTTPConnection) -> Person:
+        who = (await authentication.recognise(request))[0]
+        running.door.admit(who)
+        return known(who)
+
     async def socket(websocket: WebSocket) -> None:
         address = address_of(websocket)
         with ExitStack() as held:
             try:
                 services.limiter.hit("handshakes", address)
-                who = known((await authentication.recognise(websocket))[0])
+                who = await admitted(websocket)
                 digest = authentication.session_of(websocket)
                 opened = Socket(websocket, who, services)
                 held.enter_context(services.connections.held(who.id, address, opened.send_away))
@@ -62,7 +68,7 @@ def long_connections(running: Running) -> list[BaseRoute]:
         address = address_of(request)
         try:
             services.limiter.hit("handshakes", address)
-            who = known((await authentication.recognise(request))[0])
+            who = await admitted(request)
             services.connections.make_room(who.id, address)
         except (Refusal, StoreError) as error:
             return refuse(error)

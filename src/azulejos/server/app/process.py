@@ -16,6 +16,9 @@ from azulejos.server.bots.roster import Roster
 from azulejos.server.bots.runner import BotRunner
 from azulejos.server.database.notifications import Bus
 from azulejos.server.database.store import Store
+from azulejos.server.features.accounts.door import Door
+from azulejos.server.features.accounts.invitation_routes import InvitationRoutes
+from azulejos.server.features.accounts.invitations import Invitations
 from azulejos.server.features.accounts.leaving import RELOAD_MARK
 from azulejos.server.features.accounts.passkey_routes import PasskeyRoutes
 from azulejos.server.features.accounts.people import People
@@ -63,6 +66,8 @@ class Running:
     store: Store
     people: People
     authentication: Authentication
+    door: Door
+    invitations: Invitations
     roster: Roster
     runner: BotRunner
     services: Services
@@ -115,9 +120,11 @@ def make(settings: Settings, limit_factor: int) -> Running:
         Periodic("expiry", Expiry(tables).expire, EXPIRY_SECONDS, "what is too old could not be deleted", at_once=True),
         Periodic("cleaning", people.forget_old, CLEAN_SECONDS, "what is old could not be deleted", at_once=True),
     ]
+    door, invitations = Door(settings), Invitations(store, tables.now)
+    background.append(Periodic("invitations", invitations.forget_old, CLEAN_SECONDS, "old invitations stay"))
     archive = Archive(tables)
     reviews, searches = ReviewRoutes(archive, limiter, runner), SearchRoutes(archive, limiter, runner)
-    accounts = AccountRoutes(people, limiter, tables)
+    accounts = AccountRoutes(people, limiter, tables, door)
     routes: list[Routes] = [
         PlayRoutes(services, archive, roster),
         LobbyRoutes(services.lobby),
@@ -131,12 +138,15 @@ def make(settings: Settings, limit_factor: int) -> Running:
         DailyRoutes(DailyDeals(tables, settings.daily), services),
         accounts,
         PasskeyRoutes(accounts, settings.public_url),
+        InvitationRoutes(door, invitations, limiter),
     ]
     running = Running(
         settings=settings,
         store=store,
         people=people,
         authentication=Authentication(people, settings.public_url),
+        door=door,
+        invitations=invitations,
         roster=roster,
         runner=runner,
         services=services,

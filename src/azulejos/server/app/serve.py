@@ -24,6 +24,7 @@ from azulejos.server.app.application import build
 from azulejos.server.database.lock import hold_sqlite
 from azulejos.server.database.migration import migrate
 from azulejos.server.database.urls import shown, sqlite_path
+from azulejos.server.features.accounts.admin import has_host, invite
 from azulejos.server.features.play.services import Services
 from azulejos.server.http.client_address import BehindProxy
 from azulejos.server.http.connection_limits import most_connections
@@ -36,6 +37,8 @@ MOST_MESSAGE = 64 * 1024  # bytes on a socket
 BACKLOG = 2048
 KEEP_ALIVE_SECONDS = 15  # that a connection may rest between two requests
 OPEN_SECONDS = 1.0  # after which the server answers
+
+FIRST_DAYS = 1  # for which the link holds that makes a host
 
 Say = Callable[[str], None]
 
@@ -54,6 +57,9 @@ def serve(settings: Settings, say: Say, words: Texts, limit_factor: int = 1, ope
         asyncio.run(migrate(url, say))
         listener = listen(settings)
         address = address_of(listener)
+        if settings.registration != "open" and not asyncio.run(has_host(url)):
+            link = asyncio.run(invite(url, "host", uses=1, days=FIRST_DAYS))
+            say(words("cli_first_host", address=(settings.public_url or address.rstrip("/")) + link))
         say(words("cli_listens", address=address))
         say(words("cli_games_kept", place=shown(url)))
         if open_page:

@@ -22,6 +22,7 @@ TABLE = "/t/{table}"
 # The addresses that the page itself knows.
 PATHS = (
     *("/", TABLE, "/replay/{table}", "/file/{file}", "/settings", "/account", "/about"),
+    *("/host", "/invite/{word}"),
     *("/replay/{table}/mistakes", "/file/{file}/mistakes", "/analysis"),
     *("/learn", "/learn/{game}", "/rules/{game}"),
     *("/puzzles", "/puzzle/{puzzle}"),
@@ -39,13 +40,16 @@ FILES = {
 NOT_BUILT = "Azulejos is running, but its page was not built. Programs find its interface at /openapi.json.\n"
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # their names change with what they hold
 NEVER = {"Cache-Control": "no-cache"}
+UNSHARED = {"Cache-Control": "private, no-store"}
+OF_HOST = "HostPage-"  # the beginning of the names of files that only hosts and helpers get
 
 
 MARKED = '<meta name="azulejos" content="here" />'  # beside the page there is one that plays without a server
 Tags = Callable[[Request, str], Awaitable[str]]  # what a link to a table says, for the head of the page
+IsHelper = Callable[[Request], Awaitable[bool]]  # whether those ask who look after the server
 
 
-def page_routes(tags: Tags, folder: Path = FOLDER, mark: str = "") -> list[BaseRoute]:
+def page_routes(tags: Tags, is_helper: IsHelper, folder: Path = FOLDER, mark: str = "") -> list[BaseRoute]:
     """The page at all its addresses, and the files beside it; a mark is put in its head."""
     files, assets = PageFiles(folder), PageFiles(folder / "assets")
 
@@ -70,7 +74,9 @@ def page_routes(tags: Tags, folder: Path = FOLDER, mark: str = "") -> list[BaseR
 
     async def asset(request: Request) -> Response:
         name = request.path_params["name"]
-        found = assets.answer(request, name, FOR_EVER) if IS_NAME.fullmatch(name) else None
+        is_host = name.startswith(OF_HOST)
+        is_for_them = IS_NAME.fullmatch(name) and (not is_host or await is_helper(request))
+        found = assets.answer(request, name, UNSHARED if is_host else FOR_EVER) if is_for_them else None
         return found or refuse(Refusal("no_such_path"))
 
     routes: list[BaseRoute] = [Route(path, table_page if path == TABLE else page) for path in PATHS]

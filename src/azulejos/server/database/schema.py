@@ -33,6 +33,7 @@ people = Table(
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),  # when one of its connections was last alive
     Column("face", Integer),  # the tiles that they have chosen for it; null: those that follow from the id
+    Column("role", String(8)),  # "helper" or "host"; null for everybody else
     UniqueConstraint("name_key", name="one_account_a_name"),
 )
 
@@ -64,6 +65,19 @@ passkeys = Table(
     Column("label", String(64), nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("used_at", BigInteger),  # null: not since it was added
+)
+
+# Links that let strangers in where not everybody may make an account, by the digest of the word in them.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("person", String(32), index=True),  # who made it; null: the server's own command
+    Column("role", String(8)),  # of those who come with it
+    Column("most", Integer, nullable=False),  # how many may come with it
+    Column("used", Integer, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
 )
 
 # One row for each table: what never changes, and a summary of its events for lobby, lists and the sweeper.

@@ -124,6 +124,7 @@ class Endpoint:
     query: dict[str, str] = field(default_factory=dict)  # whole numbers, and what they are for
     counts_as: str | None = None  # the limit that it falls under, besides the one for all requests
     media_type: str = "text/plain"  # of an answer that is not JSON
+    is_outside: bool = False  # also for strangers where only people with an account may come in
 
 
 class Routes(Protocol):
@@ -133,9 +134,10 @@ class Routes(Protocol):
 
 
 Recognise = Callable[[Request], Awaitable[tuple[Person | None, str | None]]]
+Admit = Callable[[Person | None], None]  # refuses whom the server does not let in
 
 
-def route_of(endpoint: Endpoint, recognise: Recognise, limit: Callable[[str, str], None]) -> Route:
+def route_of(endpoint: Endpoint, recognise: Recognise, limit: Callable[[str, str], None], admit: Admit) -> Route:
     """The route that answers an endpoint."""
 
     async def answer(request: Request) -> Response:
@@ -143,6 +145,8 @@ def route_of(endpoint: Endpoint, recognise: Recognise, limit: Callable[[str, str
             if endpoint.counts_as:
                 limit(endpoint.counts_as, address_of(request))
             who, secret = await recognise(request)
+            if not endpoint.is_outside:
+                admit(who)
             body = await read_body(request, endpoint.body) if endpoint.body else None
             result = await endpoint.handler(Call(request, who, secret), body)
         except AzulejosError as error:

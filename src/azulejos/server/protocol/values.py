@@ -32,6 +32,9 @@ Face = Annotated[int, Meta(ge=0, lt=FACES)]
 OptionText = Annotated[str, Meta(max_length=MOST_OPTION)]  # the name of an option or a bot, or a value
 
 
+Role = Literal["", "helper", "host"]  # a helper may invite; a host decides about everything
+
+
 @dataclass(frozen=True, slots=True)
 class PerGame:
     """Marks what each game defines for itself: plain data to a client in Python, closed types to the page."""
@@ -52,6 +55,7 @@ class Person:
     name: str
     is_account: bool
     face: int | None = None  # None: they have not chosen one
+    role: Role = ""
 
 
 def made_face(person: str) -> int:

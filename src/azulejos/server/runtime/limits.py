@@ -40,6 +40,7 @@ LIMITS = {
     "guesses": Limit(100, 10 * MINUTE),  # log-ins that failed, to one name, from browsers that are not known to it
     "passwords": Limit(10, MINUTE),  # that were wrong, of one person who changes theirs or deletes the account
     "registrations": Limit(10, 10 * MINUTE),  # of one address
+    "invitations": Limit(60, 10 * MINUTE),  # looked at, of one address
     "exports": Limit(5, 10 * MINUTE),  # of one person
     "files": Limit(10, MINUTE),  # of one address
     "address_files": Limit(200, DAY),  # of one address

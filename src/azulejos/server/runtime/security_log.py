@@ -22,6 +22,8 @@ EVENTS: Mapping[str, str] = {
     "logged_out_everywhere": "all sessions of an account were ended by its owner",
     "session_ended": "one session was ended from the list of all",
     "password_changed": "the password of an account was changed",
+    "invited": "a helper has made an invitation",
+    "invitation_revoked": "an invitation was revoked",
     "token_made": "an account has a new token for a program",
     "token_revoked": "a token was revoked",
     "passkey_added": "an account has a new passkey",

@@ -1,8 +1,9 @@
-"""A host's tools for accounts: replace a forgotten password, and delete a person's data on request."""
+"""A host's tools for accounts: passwords, roles, invitations, and the deletion of a person's data."""
 
 from __future__ import annotations
 
 import secrets
+import time
 from contextlib import nullcontext
 
 from sqlalchemy import RowMapping, delete, select, update
@@ -15,8 +16,10 @@ from azulejos.server.database.migration import changing, configuration, known_re
 from azulejos.server.database.urls import shown, sqlite_path
 from azulejos.server.database.vacuum import clean
 from azulejos.server.features.accounts.erasure import erase
+from azulejos.server.features.accounts.invitations import add_invitation
 from azulejos.server.features.accounts.names import PeopleError, clean_name, name_key
 from azulejos.server.features.accounts.passwords import Passwords
+from azulejos.server.protocol.values import Role
 from azulejos.texts.language import ENGLISH
 from azulejos.texts.names import word_name
 from azulejos.texts.reader import texts
@@ -55,11 +58,46 @@ async def forget(url: str, name: str) -> str:
     return word_name(texts(ENGLISH), person["name"])
 
 
-async def find(connection: AsyncConnection, url: str, name: str) -> RowMapping:
-    """An account by its name, or anybody by their id."""
+async def invite(url: str, role: Role, uses: int, days: int) -> str:
+    """The path of a link that lets people make an account, whatever the door says; servers may keep running."""
+    refuse_missing(url)
+    async with changing(url) as connection:
+        await refuse_other_form(connection, url)
+        return f"/invite/{await add_invitation(connection, None, role, uses, now_ms(), days)}"
+
+
+async def appoint(url: str, name: str, role: Role) -> str:
+    """Give an account a role, which takes effect within seconds; returns its name."""
+    refuse_missing(url)
+    async with changing(url) as connection:
+        person = await find(connection, url, name)
+        if person["name_key"] is None:
+            raise AzulejosError(f"{person['name']} is a guest, and can have no role")
+        change = update(schema.people).where(schema.people.c.id == person["id"]).values(role=role or None)
+        await connection.execute(change)
+    return str(person["name"])
+
+
+async def has_host(url: str) -> bool:
+    """Whether a server has a host who can let others in."""
+    async with changing(url) as connection:
+        hosts = select(schema.people.c.id).where(schema.people.c.role == "host").limit(1)
+        return (await connection.execute(hosts)).first() is not None
+
+
+def now_ms() -> int:
+    return int(time.time() * 1000)
+
+
+async def refuse_other_form(connection: AsyncConnection, url: str) -> None:
     config = configuration()
     if await connection.run_sync(known_revision, config) != newest_revision(config):
         raise AzulejosError(f"{shown(url)} is not up to date; start the server once, which upgrades it")
+
+
+async def find(connection: AsyncConnection, url: str, name: str) -> RowMapping:
+    """An account by its name, or anybody by their id."""
+    await refuse_other_form(connection, url)
     people = schema.people.c
     try:
         key = name_key(clean_name(name))

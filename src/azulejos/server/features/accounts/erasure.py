@@ -17,7 +17,10 @@ from azulejos.server.tables import events
 from azulejos.texts.names import FORGOTTEN, made_name
 
 SOMEBODY = made_name(FORGOTTEN)  # the name of those who are forgotten, in the games of the others
-PERSONAL = (schema.sessions, schema.passkeys, schema.chat, schema.ratings, schema.files, schema.daily_games)
+PERSONAL = (
+    *(schema.sessions, schema.passkeys, schema.chat, schema.ratings, schema.files),
+    *(schema.daily_games, schema.invitations),
+)
 
 
 async def erase(connection: AsyncConnection, person: str) -> None:
@@ -26,7 +29,7 @@ async def erase(connection: AsyncConnection, person: str) -> None:
         await connection.execute(delete(table).where(table.c.person == person))
     await delete_lost_reviews(connection)
     await rename_in_games(connection, person)
-    nobody = {"name": SOMEBODY, "name_key": None, "password": None, "face": None}
+    nobody = {"name": SOMEBODY, "name_key": None, "password": None, "face": None, "role": None}
     await connection.execute(update(schema.people).where(schema.people.c.id == person).values(nobody))
 
 

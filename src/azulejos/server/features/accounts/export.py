@@ -69,6 +69,15 @@ class ExportedFile(Struct, frozen=True):
     text: str
 
 
+class ExportedInvitation(Struct, frozen=True):
+    """A link that you have made for others."""
+
+    created_at: int
+    expires_at: int
+    most: int
+    used: int
+
+
 class Export(Struct, frozen=True):
     """All that is kept about a person; of passwords and secrets there are only hashes, which stay here."""
 
@@ -85,6 +94,8 @@ class Export(Struct, frozen=True):
     days: list[ExportedDay]
     chat: list[ExportedLine]
     files: list[ExportedFile]
+    role: str
+    invitations: list[ExportedInvitation]
 
 
 async def export_of(people: People, who: Person) -> Export:
@@ -132,5 +143,10 @@ async def export_of(people: People, who: Person) -> Export:
         files=[
             ExportedFile(*each)  # type: ignore[arg-type]
             for each in await mine(schema.files, "id", "created_at", "text")
+        ],
+        role=row["role"] or "",
+        invitations=[
+            ExportedInvitation(*each)  # type: ignore[arg-type]
+            for each in await mine(schema.invitations, "created_at", "expires_at", "most", "used")
         ],
     )

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from azulejos.server.protocol.messages import LobbyTable
 from azulejos.server.protocol.table_setup import Status
-from azulejos.server.protocol.values import Face, NameText, Person, face_of
+from azulejos.server.protocol.values import Face, NameText, Person, Role, face_of
 
 
 class Me(Struct, frozen=True):
@@ -16,6 +16,7 @@ class Me(Struct, frozen=True):
     name: str
     is_account: bool
     face: int
+    role: Role = ""
 
 
 class GuestName(Struct, frozen=True):
@@ -48,7 +49,7 @@ class MyGame(Struct, frozen=True):
 
 
 def me(person: Person) -> Me:
-    return Me(person.id, person.name, person.is_account, face_of(person))
+    return Me(person.id, person.name, person.is_account, face_of(person), person.role)
 
 
 def own_game(brief: LobbyTable, seats: Sequence[int], score: int | None, rank: int | None, now: int) -> MyGame:

@@ -73,20 +73,32 @@ class PasskeyRoutes:
             "Prove by a passkey that it is you",
         )
         return [
-            Endpoint("POST", "/api/passkeys/options", self.options, prepare, PasskeyOptions, PasskeyUse),
-            Endpoint("POST", "/api/login/passkey", self.log_in, "Log in with a passkey", Me, PasskeyAnswer),
+            Endpoint(
+                "POST", "/api/passkeys/options", self.options, prepare, PasskeyOptions, PasskeyUse, is_outside=True
+            ),
+            Endpoint(
+                "POST", "/api/login/passkey", self.log_in, "Log in with a passkey", Me, PasskeyAnswer, is_outside=True
+            ),
             Endpoint("GET", "/api/me/passkeys", self.mine, "Your passkeys", list[PasskeyInfo]),
             Endpoint("POST", "/api/me/passkeys", self.add, add, PasskeyInfo, NewPasskey),
             Endpoint("DELETE", "/api/me/passkeys/{passkey}", self.remove, "Remove a passkey", Done),
             Endpoint("POST", "/api/me/proof/passkey", self.prove, show, Done, PasskeyAnswer),
         ]
 
-    async def options(self, call: Call, body: PasskeyUse) -> PasskeyOptions:
-        person = call.person if body.use == "log_in" else call.owner()
+    async def options(self, call: Call, body: PasskeyUse) -> Answer:
+        """A challenge belongs to a session: a stranger gets one that opens nothing where there are no guests."""
+        secret = None
+        if body.use != "log_in":
+            person = call.owner()
+        elif call.who is None and not self.accounts.door.info.guests:
+            self.accounts.limiter.hit("guests", address_of(call.request))
+            person, secret = await self.accounts.people.new_guest(None, browser(call))
+        else:
+            person = call.person
         site = site_of(call.request, self.public_url)
         own = await self.passkeys.known(person) if body.use != "log_in" else []
-        challenge = await self.passkeys.challenge(secret_of(call), body.use)
-        return PasskeyOptions(challenge, site.name, person.id, person.name, ALGORITHMS, own)
+        challenge = await self.passkeys.challenge(secret or secret_of(call), body.use)
+        return Answer(PasskeyOptions(challenge, site.name, person.id, person.name, ALGORITHMS, own), secret)
 
     async def add(self, call: Call, body: NewPasskey) -> PasskeyInfo:
         """A passkey outlives the session: it is added only where the password or another passkey was shown lately."""

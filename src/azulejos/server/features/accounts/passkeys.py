@@ -23,6 +23,7 @@ from webauthn.helpers import bytes_to_base64url
 from azulejos.server.database import schema
 from azulejos.server.features.accounts.names import PeopleError
 from azulejos.server.features.accounts.people import People
+from azulejos.server.features.accounts.session_store import known_person, person_of
 from azulejos.server.features.accounts.sessions import TOKEN_ID, TOKEN_ID_DIGITS
 from azulejos.server.http.cookies import SCHEMES
 from azulejos.server.protocol.refusals import Refusal
@@ -122,7 +123,7 @@ class Passkeys:
             digest = digest_of_id(base64url_to_bytes(answer["id"]))
         except ValueError:
             raise PeopleError("wrong_passkey") from None
-        query = select(columns.public_key, columns.uses, person.id, person.name, person.face).join_from(
+        query = select(columns.public_key, columns.uses, *known_person()).join_from(
             schema.passkeys, schema.people, columns.person == person.id
         )
         row = await self.store.row(query.where(columns.digest == digest))
@@ -141,7 +142,7 @@ class Passkeys:
         used = {"uses": shown.new_sign_count, "used_at": self.people.now()}
         async with self.store.writing() as connection:
             await connection.execute(update(schema.passkeys).where(columns.digest == digest).values(used))
-        return Person(row["id"], row["name"], is_account=True, face=row["face"])
+        return person_of(row)
 
     async def of_person(self, person: Person) -> list[Passkey]:
         """The passkeys of an account, the oldest first."""

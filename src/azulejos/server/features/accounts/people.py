@@ -7,7 +7,7 @@ it the games. Everything is decided by the database, so that several processes c
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 
 from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from azulejos.server.database import schema
 from azulejos.server.database.store import Store
+from azulejos.server.features.accounts.invitations import use_invitation
 from azulejos.server.features.accounts.names import (
     PeopleError,
     check_is_not_made,
@@ -25,9 +26,15 @@ from azulejos.server.features.accounts.names import (
     typed_key,
 )
 from azulejos.server.features.accounts.passwords import Passwords, check_password
-from azulejos.server.features.accounts.session_store import MOST_IDS, SESSION_DAYS, SessionStore
+from azulejos.server.features.accounts.session_store import (
+    MOST_IDS,
+    SESSION_DAYS,
+    SessionStore,
+    known_person,
+    person_of,
+)
 from azulejos.server.features.accounts.sessions import COOKIE_MS, Token, digest_of
-from azulejos.server.protocol.values import Person
+from azulejos.server.protocol.values import Person, Role
 from azulejos.texts.names import GUEST, GUESTS, made_name
 from azulejos.texts.reasons import because
 
@@ -50,11 +57,8 @@ class People(SessionStore):
     async def new_guest(self, name: str | None = None, browser: str = "") -> tuple[Person, str]:
         """A new person and the secret of their cookie."""
         name = made_name(GUEST, secrets.randbelow(GUESTS)) if name is None else await self._guest_name(name)
-        person = Person(secrets.token_hex(8), name, is_account=False)
-        now = self.now()
         async with self.store.writing() as connection:
-            row = {"id": person.id, "name": name, "created_at": now, "seen_at": now}
-            await connection.execute(insert(schema.people).values(row))
+            person = await self._add_person(connection, name)
             return person, await self._add_session(connection, person.id, "cookie", browser)
 
     async def rename_guest(self, person: Person, name: str) -> Person:
@@ -64,20 +68,43 @@ class People(SessionStore):
         self._recent.forget_person(person.id)
         return replace(person, name=name)
 
-    async def register(self, person: Person, name: str, password: str, address: str = "") -> Person:
-        """Make an account of a guest, who keeps their id, cookies and games."""
+    async def register(
+        self,
+        person: Person | None,
+        name: str,
+        password: str,
+        address: str = "",
+        invitation: str | None = None,
+        is_closed: bool = False,
+    ) -> Person:
+        """Make an account of a guest, who keeps their id, cookies and games; or of a stranger."""
         name = clean_name(name)
         check_is_not_made(name)
         check_password(password, name)
         hashed = await self._passwords.hash(password, address)
-        account = {"name": name, "name_key": name_key(name), "password": hashed}
+        account: dict[str, str | None] = {"name": name, "name_key": name_key(name), "password": hashed}
+        role: Role = ""
         async with self.store.writing() as connection:
+            if invitation is not None:
+                role = await use_invitation(connection, invitation, self.now(), is_closed)
+                account["role"] = role or None
             try:
-                await self._change_guest(connection, person, account)
+                if person is None:
+                    person = await self._add_person(connection, name, account)
+                else:
+                    await self._change_guest(connection, person, account)
             except IntegrityError:
                 raise name_taken(name) from None
         self._recent.forget_person(person.id)
-        return replace(person, name=name, is_account=True)
+        return replace(person, name=name, is_account=True, role=role)
+
+    async def _add_person(
+        self, connection: AsyncConnection, name: str, more: Mapping[str, str | None] | None = None
+    ) -> Person:
+        person, now = Person(secrets.token_hex(8), name, is_account=False), self.now()
+        row = {"id": person.id, "name": name, "created_at": now, "seen_at": now, **(more or {})}
+        await connection.execute(insert(schema.people).values(row))
+        return person
 
     async def _guest_name(self, name: str) -> str:
         """A name that a guest may bear: not that of a bot or of an account, but perhaps another guest's."""
@@ -88,7 +115,9 @@ class People(SessionStore):
             raise name_taken(name)
         return name
 
-    async def _change_guest(self, connection: AsyncConnection, person: Person, values: dict[str, str]) -> None:
+    async def _change_guest(
+        self, connection: AsyncConnection, person: Person, values: Mapping[str, str | None]
+    ) -> None:
         columns = schema.people.c
         guest = update(schema.people).where(columns.id == person.id, columns.name_key.is_(None))
         if (await connection.execute(guest.values(values))).rowcount != 1:
@@ -103,7 +132,7 @@ class People(SessionStore):
         if not await self._passwords.fits(password, stored, address) or row is None or stored is None:
             raise PeopleError("wrong_password")
         fresh = await self._passwords.hash(password, address) if self._passwords.is_outdated(stored) else stored
-        person = Person(row["id"], row["name"], is_account=True, face=row["face"])
+        person = person_of(row)
         async with self.store.writing() as connection:
             if await self._replace_password(connection, person.id, stored, fresh):
                 return person, await self._add_session(connection, person.id, "cookie", browser, proved=True)
@@ -116,9 +145,7 @@ class People(SessionStore):
         if key is None:
             return None
         columns = schema.people.c
-        return await self.store.row(
-            select(columns.id, columns.name, columns.face, columns.password).where(columns.name_key == key)
-        )
+        return await self.store.row(select(*known_person(), columns.password).where(columns.name_key == key))
 
     async def change_password(self, person: Person, old: str, new: str, keep: str | None = None) -> None:
         """Change it and end all sessions but that of the cookie `keep`; API tokens stay until they are revoked."""

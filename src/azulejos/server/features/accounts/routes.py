@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from azulejos.server.features.accounts.browser_names import browser_of
+from azulejos.server.features.accounts.door import Door
 from azulejos.server.features.accounts.export import Export, export_of
 from azulejos.server.features.accounts.leaving import Cleaner, leave_and_forget
 from azulejos.server.features.accounts.names import PeopleError, name_key, typed_key
@@ -28,6 +30,7 @@ from azulejos.server.table_service.service import TableService
 
 GAMES_A_PAGE = 50
 LATEST = 2**53
+MOST_WORD = 64  # characters of the word in an invitation
 OVER: tuple[Status, ...] = ("over",)
 GOING: tuple[Status, ...] = ("open", "running")
 
@@ -35,6 +38,12 @@ GOING: tuple[Status, ...] = ("open", "running")
 class Credentials(Struct, frozen=True):
     name: NameText
     password: PasswordText
+
+
+class Registration(Struct, frozen=True):
+    name: NameText
+    password: PasswordText
+    invitation: Annotated[str, Meta(max_length=MOST_WORD)] | None = None  # the word of a link, where it takes one
 
 
 class NewPassword(Struct, frozen=True):
@@ -101,10 +110,11 @@ def my_game(played: PlayedGame, now: int) -> MyGame | None:
 class AccountRoutes:
     """The endpoints about oneself."""
 
-    def __init__(self, people: People, limiter: Limiter, tables: TableService) -> None:
+    def __init__(self, people: People, limiter: Limiter, tables: TableService, door: Door) -> None:
         self.people = people
         self.limiter = limiter
         self.tables = tables
+        self.door = door
         self.cleaner = Cleaner(people.store)
 
     def endpoints(self) -> list[Endpoint]:
@@ -112,9 +122,9 @@ class AccountRoutes:
             Endpoint("GET", "/api/me", self.who_am_i, "Who you are", Me),
             Endpoint("POST", "/api/guest", self.be_guest, "Become a guest, or change a guest's name", Me, GuestName),
             Endpoint("POST", "/api/me/face", self.choose_face, "Choose the tiles of your face", Me, NewFace),
-            Endpoint("POST", "/api/register", self.register, "Make an account of a guest", Me, Credentials),
-            Endpoint("POST", "/api/login", self.log_in, "Log in", Me, Credentials),
-            Endpoint("POST", "/api/logout", self.log_out, "Log out", Done, Done),
+            Endpoint("POST", "/api/register", self.register, "Make an account", Me, Registration, is_outside=True),
+            Endpoint("POST", "/api/login", self.log_in, "Log in", Me, Credentials, is_outside=True),
+            Endpoint("POST", "/api/logout", self.log_out, "Log out", Done, Done, is_outside=True),
             Endpoint("POST", "/api/password", self.change_password, "Change the password", Done, NewPassword),
             Endpoint("POST", "/api/me/proof", self.prove, "Prove by the password that it is you", Done, Proof),
             Endpoint("GET", "/api/me/sessions", self.sessions, "Where you are logged in", list[SessionInfo]),
@@ -154,12 +164,15 @@ class AccountRoutes:
     async def choose_face(self, call: Call, body: NewFace) -> Me:
         return me(await self.people.choose_face(call.person, body.face))
 
-    async def register(self, call: Call, body: Credentials) -> Answer:
-        address = address_of(call.request)
+    async def register(self, call: Call, body: Registration) -> Answer:
+        address, word = address_of(call.request), body.invitation
         self.limiter.hit("registrations", address)
-        person = await self.people.register(call.person, body.name, body.password, address)
+        self.door.need_invitation(word)
+        is_closed = self.door.info.registration == "closed"
+        person = await self.people.register(call.who, body.name, body.password, address, word, is_closed)
         note("registered", address, person=person.id)
-        return await self.logged_in(call, person)
+        secret = None if call.who else await self.people.rotate(person, None, browser(call))
+        return await self.logged_in(call, person, secret)
 
     async def logged_in(self, call: Call, person: Person, secret: str | None = None) -> Answer:
         """A new cookie in place of the old one; the browser is known from now on. Programs with a token get none."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -47,6 +48,16 @@ MOST_TOKENS = 20  # of one account
 SESSION_DAYS = 90  # after which an unused session of an account ends, unless the settings say otherwise
 
 
+def known_person() -> list[ColumnElement[Any]]:
+    """The columns that `person_of` reads."""
+    person = schema.people.c
+    return [person.id, person.name, person.name_key, person.face, person.role]
+
+
+def person_of(row: RowMapping) -> Person:
+    return Person(row["id"], row["name"], row["name_key"] is not None, row["face"], row["role"] or "")
+
+
 class SessionStore:
     """All sessions, over a database that other processes may share."""
 
@@ -74,7 +85,7 @@ class SessionStore:
     async def _read_session(self, digest: str, kind: Kind) -> Remembered | None:
         session, person, now = schema.sessions.c, schema.people.c, self.now()
         query = (
-            select(person.id, person.name, person.name_key, person.face, session.expires_at, session.seen_at)
+            select(*known_person(), session.expires_at, session.seen_at)
             .join_from(schema.sessions, schema.people, session.person == person.id)
             .where(session.digest == digest, session.kind == kind)
             .where(session.expires_at.is_(None) | (session.expires_at > now))
@@ -86,8 +97,7 @@ class SessionStore:
         if row["seen_at"] <= now - DAY_MS:
             with contextlib.suppress(StoreError):  # the next request tries again
                 await self._see([digest])
-        known = Person(row["id"], row["name"], row["name_key"] is not None, row["face"])
-        return Remembered(known, kind, now, row["expires_at"])
+        return Remembered(person_of(row), kind, now, row["expires_at"])
 
     async def _see(self, digests: Sequence[str]) -> None:
         """Note that sessions are in use today."""

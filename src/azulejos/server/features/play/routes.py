@@ -26,7 +26,7 @@ class PlayRoutes:
 
     def endpoints(self) -> list[Endpoint]:
         return [
-            Endpoint("GET", "/api/games", self.games, "The games, their options and bots", list[GameInfo]),
+            Endpoint("GET", "/api/games", self.games, "The games and their bots", list[GameInfo], is_outside=True),
             Endpoint("POST", "/api/tables", self.create_table, "Make a table", Created, table_setup.Setup),
             Endpoint("GET", "/api/tables/{table}", self.table_state, "A table as you may see it", table_state.State),
             Endpoint("POST", "/api/commands", self.command, "Do something at a table", messages.Ack, commands.Command),

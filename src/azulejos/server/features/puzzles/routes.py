@@ -29,9 +29,18 @@ class PuzzleRoutes:
     def endpoints(self) -> list[Endpoint]:
         puzzle, solution = "A puzzle without its answer", "The answer of a puzzle, with lines"
         return [
-            Endpoint("GET", "/api/puzzles", self.puzzles, "The puzzles, and those of the day", list[PuzzleList]),
-            Endpoint("GET", "/api/puzzles/{puzzle}", self.puzzle, puzzle, PuzzleAsked),
-            Endpoint("GET", "/api/puzzles/{puzzle}/solution", self.puzzle_solution, solution, PuzzleSolution),
+            Endpoint(
+                "GET",
+                "/api/puzzles",
+                self.puzzles,
+                "The puzzles, and those of the day",
+                list[PuzzleList],
+                is_outside=True,
+            ),
+            Endpoint("GET", "/api/puzzles/{puzzle}", self.puzzle, puzzle, PuzzleAsked, is_outside=True),
+            Endpoint(
+                "GET", "/api/puzzles/{puzzle}/solution", self.puzzle_solution, solution, PuzzleSolution, is_outside=True
+            ),
         ]
 
     async def puzzles(self, call: Call, body: None) -> list[PuzzleList]:
