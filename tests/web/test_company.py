@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web import http_play
 from tests.web.conftest import serving
-from tests.web.page_setup import STILL, new_context
+from tests.web.page_setup import STILL, new_context, resize
 
 NOTE_TIMER = """() => {
   const look = () => (window.sawTimer ||= document.querySelector('[role=timer]')?.checkVisibility() ?? false)
@@ -54,6 +54,7 @@ def test_words_are_pledged_by_who_sits_down_and_opened_when_all_do(page: Page, a
     state = http_play.ask(page, f"/api/tables/{table}")
     assert state["pledges"][0], "only a pledge is shown before all sit"
     assert not any(state["words"])
+    expect(friend.get_by_role("heading", name="invites you to a game of Azul")).to_be_visible()
     friend.get_by_role("button", name="Sit here").click()
     for each in (page, friend):
         expect(each.locator(".azul")).to_be_visible()
@@ -99,3 +100,22 @@ def test_a_bot_is_called_for_a_player_who_has_gone_and_leaves_on_their_return(pa
         "table => fetch(`/api/tables/${table}`).then((r) => r.json()).then((s) => s.seats[1].stand_in === null)",
         arg=table,
     )
+
+
+def test_a_small_phone_has_room_for_all_buttons_of_the_bar(page: Page, away: BrowserContext) -> None:
+    table = new_table(page)
+    friend = away.new_page()
+    http_play.sit(page, table, seat=0)
+    friend.goto("/settings")
+    http_play.sit(friend, table, seat=1)
+    friend.goto(f"/t/{table}")
+    resize(friend, 360, 740)
+    friend.locator(".azul [data-pick]:enabled").first.click()
+    friend.locator(".board [data-move]:enabled").first.click()
+    undo = friend.get_by_role("button", name="Ask to undo")
+    for button in (undo, friend.get_by_role("button", name="Menu", exact=True)):
+        expect(button).to_be_in_viewport(ratio=1)
+    undo.click()
+    expect(friend.get_by_text("You have asked to undo a move")).to_be_visible()
+    friend.get_by_role("button", name="Menu", exact=True).click()  # while the other thinks about it
+    expect(friend.get_by_role("button", name="Resign")).to_be_visible()
