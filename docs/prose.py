@@ -91,7 +91,6 @@ class Rules:
 
     rules: list[Rule]
     exceptions: list[tuple[str, str]]  # a file, and words of the line that is right
-    unclean: frozenset[str]  # folders that are not checked yet; those in them are
 
 
 def read_rules(path: Path = RULES) -> Rules:
@@ -99,7 +98,6 @@ def read_rules(path: Path = RULES) -> Rules:
     return Rules(
         [Rule(re.compile(each["pattern"]), each["instead"], frozenset(each.get("kinds", ()))) for each in data["rule"]],
         [(each["file"], each["words"]) for each in data.get("exception", ())],
-        frozenset(data["unclean"]),
     )
 
 
@@ -230,11 +228,6 @@ def files(places: Iterable[Path]) -> Iterator[Path]:
                 yield path
 
 
-def is_unclean(path: Path, rules: Rules) -> bool:
-    """Is the file in a folder that is not checked yet?"""
-    return path.parent.relative_to(ROOT).as_posix() in rules.unclean
-
-
 def everything() -> list[Path]:
     return [*sorted(ROOT.glob("*.md")), *files(ROOT / folder for folder in FOLDERS)]
 
@@ -291,7 +284,7 @@ def commit_findings(base: str) -> Iterator[str]:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Check the English of documents, docstrings and comments.")
-    parser.add_argument("places", nargs="*", type=Path, help="files or folders; all that is clean if there are none")
+    parser.add_argument("places", nargs="*", type=Path, help="files or folders; everything if there are none")
     parser.add_argument("--count", action="store_true", help="print the number of findings per folder")
     parser.add_argument("--texts", action="store_true", help="check only the texts of the interface, in all languages")
     parser.add_argument("--commits", metavar="BASE", help="check the subjects of the commits since BASE instead")
@@ -303,7 +296,7 @@ def main(arguments: list[str] | None = None) -> int:
         found = [line for passage in interface_texts() for line in findings(passage, rules)]
     else:
         places = [*files(place.resolve() for place in options.places)]
-        paths = places or [path for path in everything() if options.count or not is_unclean(path, rules)]
+        paths = places or everything()
         found = [line for path in paths for passage in passages(path) for line in findings(passage, rules)]
         if not places and not options.count:
             found += [line for passage in interface_texts() for line in findings(passage, rules)]

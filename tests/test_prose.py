@@ -77,24 +77,6 @@ def test_an_exception_is_needed_if_it_excuses_a_finding(
     assert is_needed(tmp_path / "page.md", "the points") == expected
 
 
-def test_every_folder_that_is_not_clean_exists_and_has_findings() -> None:
-    assert [folder for folder in RULES.unclean if is_clean(ROOT / folder)] == []
-
-
-def is_clean(folder: Path) -> bool:
-    """Whether nothing is found in the folder's own files."""
-    paths = [path for path in prose.files([folder]) if path.parent == folder]
-    return not any(line for path in paths for each in prose.passages(path) for line in prose.findings(each, RULES))
-
-
-def test_a_folder_with_a_finding_is_not_clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prose, "ROOT", tmp_path)
-    (tmp_path / "page.md").write_text("It shows the points.", encoding="utf-8")
-    assert is_clean(tmp_path)
-    (tmp_path / "page.md").write_text("It tells the points.", encoding="utf-8")
-    assert not is_clean(tmp_path)
-
-
 def test_code_in_documents_is_left_alone() -> None:
     text = "Say `anew`.\n```\nset anew\n```\n\n    set anew\n\nThe table is set\nanew.\n"
     assert found(prose.of_document, text) == ["9  anew"]

@@ -1,4 +1,4 @@
-// Where the groups of a plate stand: two in a row, one in a quarter, three round a corner.
+// The places of the groups on a plate: two in a row, one in a quarter, three round a corner.
 export type Area = 'all' | 'top' | 'bottom' | 'top-left' | 'top-right' | 'bottom-left' | 'bottom-right'
 
 const QUARTERS: Area[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right']

@@ -1,4 +1,4 @@
-// What Azul brings to the page.
+// Azul as the page needs it.
 import { colourName } from '../lib/effectTexts'
 import { load, once } from '../net/loading'
 import type { GamePage } from '../table/gamePage'

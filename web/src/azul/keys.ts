@@ -1,4 +1,4 @@
-// What letters and numbers mean at a table of Azul: a source, then a colour, then a target, as moves are written.
+// The letters and numbers of a table of Azul: a source, then a colour, then a target, as moves are written.
 import type { Scene } from './scene.svelte'
 
 export const CENTRE = 'C'

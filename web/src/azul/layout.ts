@@ -1,4 +1,4 @@
-// How large everything is and where the plates stand, from the room that there is: one table that fits every screen.
+// The sizes of everything and the places of the plates, from the available room: one table that fits every screen.
 // All sizes come from the side of a tile. Where it is `upright` the own board is pinned below, where it is `lying` beside.
 
 export type Mode = 'desk' | 'upright' | 'lying'
@@ -30,7 +30,7 @@ const FINGER = 44 // pixels
 const QUARTERS = 88 // pixels of a plate whose quarters are as large as fingers
 const NEAR = 120 // pixels of a smaller plate that is looked at from near
 const COMB = 0.87 // of a plate, between rows that are shifted by half a plate
-const SLIP = 48 // pixels below the plates, for the slip that tells the last move
+const SLIP = 48 // pixels below the plates, for the slip with the last move
 const TABLET = 600 // pixels of a table on which nine plates stand in two rows
 const LOW = 596 // pixels of an upright table; below it, below a coach or above the buttons of a replay, rows are lower than fingers
 const BOARD = { width: 12.72, height: 7.56 } // in tiles
@@ -89,7 +89,7 @@ function lying({ width, height }: Room, others: number, factories: number): Layo
   const wall = row * 0.87
   const board = Math.round(wall * 8.625 + 60)
   const strip = others > 1 ? Math.min(10, (width - board - 20) / others / 12.8) : 12.8
-  const top = strip * 7.7 + (others > 1 ? 32 : 16) // names stand below more than one
+  const top = strip * 7.7 + (others > 1 ? 32 : 16) // with more than one, names are below
   const area = { x: 0, y: 0, width: width - board - 8, height: height - 4 }
   return besides({ own: wall, other: strip, row, area, board, strip: top, others }, factories)
 }
@@ -160,7 +160,7 @@ function stack(lines: number[], width: number, height: number): { lines: number[
 function besides(parts: Parts & { strip: number; others: number }, factories: number): Layout {
   const { width, height } = parts.area
   const boards = parts.others * (parts.other * 12.5 + 8)
-  const isBeside = width - boards > 190 // the tray stands beside the boards
+  const isBeside = width - boards > 190 // the tray is beside the boards
   const lines = factories <= 5 ? [3, 2] : factories <= 7 ? [4, 3] : [5, 4]
   const tray = isBeside ? parts.strip - 4 : 52
   const top = isBeside ? parts.strip + 8 : parts.strip + tray + 8

@@ -13,7 +13,7 @@ import { beforeDeal, goldRuns, type GoldRun, lastMoves, type Picture, pictureOf 
 import { RoundBeats } from './motion/roundBeats'
 import { MARKER } from './motion/places'
 
-/** What is said to somebody who does not see the table; worded elsewhere. */
+/** Announcements for screen readers; worded elsewhere. */
 export type Announcement = { kind: 'picked' | 'unpicked' | 'impossible' } | { kind: 'source'; place: string }
 
 /** What the round brings to a seat. */
@@ -31,7 +31,7 @@ export class Scene extends TableScene<'azul', Picture> {
   private readonly rounds = new RoundBeats()
   private readonly tellers = tellersOf(this.rounds)
   private readonly rested = new Map<string, Prospect | null>() // what was said by the scores when nothing moved, by round and seat
-  private truth: Picture // what the director comes to in the end
+  private truth: Picture // the picture that the director ends with
   private number: number
   private opens: boolean // the first deal is still to be shown
 
@@ -70,7 +70,7 @@ export class Scene extends TableScene<'azul', Picture> {
     return row !== null && this.toAct !== null && this.isQuiet ? { seat: this.toAct, row } : null
   })
 
-  /** The seat whose board lies before the reader: at a table for several, that of whoever plays. */
+  /** The seat whose board lies before the reader: at a table for several, that of the player to act. */
   front = $derived.by(() => {
     const { you } = this.table
     return this.picture.turn !== null && you.includes(this.picture.turn) ? this.picture.turn : (you[0] ?? this.table.viewer ?? 0)
@@ -111,10 +111,10 @@ export class Scene extends TableScene<'azul', Picture> {
   })
 
   override get needsOutlooks(): boolean {
-    return this.table.you.length > 0 // what the round is worth is to be seen at any time
+    return this.table.you.length > 0 // the worth of the round is always visible
   }
 
-  /** What the round would come to for a seat: with the move that is aimed at, or as it is. */
+  /** A seat's result of the round: with the move that is aimed at, or as it is. */
   prospect(seat: number): Prospect | null {
     const { you, result } = this.table
     if (!you.includes(seat) || result || this.picture.phase !== 'play') return null
@@ -164,11 +164,11 @@ export class Scene extends TableScene<'azul', Picture> {
     const { table } = this
     if (table.number === this.number && !this.opens) {
       this.truth = this.settled(this.truth)
-      const last = lastMoves(steps, this.truth.tiles, table.you) // known a little later, when the page was loaded anew
+      const last = lastMoves(steps, this.truth.tiles, table.you) // known a little later, when the page was loaded again
       this.director.touch((picture) => (this.director.isIdle ? { ...this.truth, last: picture.last.size ? picture.last : last, runs: picture.runs } : picture))
       return
     }
-    const isNext = this.opens || table.since === this.number // else what led here is not all told
+    const isNext = this.opens || table.since === this.number // else some of what led here is missing
     this.opens = false
     this.number = table.number
     this.source = this.near = null

@@ -1,4 +1,4 @@
-// What is said about picking, and what a move would do, in the reader's language.
+// Picks, and the effects of moves, in the reader's language.
 import { capital, effectText, placeText, pointsText, tilesText } from '../lib/effectTexts'
 import type { Card } from '../table/card'
 import { m } from '../texts/messages.js'
@@ -6,7 +6,7 @@ import type { LegalMove } from '../table/pointing/pointing.svelte'
 import { choosable } from './motion/places'
 import type { Scene } from './scene.svelte'
 
-/** What is to be done, in one line for the bar. */
+/** The next thing to do, in one line for the bar. */
 export function call(scene: Scene, byFinger: boolean): { say: string; more: string } {
   const { table, view, picture, pointing } = scene
   const nothing = { say: '', more: '' }
@@ -51,7 +51,7 @@ export function placeOf(scene: Scene, place: string, form?: 'on' | 'from'): stri
   return placeText(choosable(scene.view, scene.actor ?? 0).get(place) ?? null, form)
 }
 
-/** What a move would do for the one who makes it, and what the round then comes to. */
+/** What a move would do for its player, and their result of the round with it. */
 export function previewText(scene: Scene, move: LegalMove | undefined): string {
   const [step] = scene.previews.stepsOf(move)
   const own = step?.effects.filter((effect) => effect.seat === scene.actor) ?? []
@@ -63,7 +63,7 @@ export function previewText(scene: Scene, move: LegalMove | undefined): string {
   return sentences.join(' ')
 }
 
-/** For somebody who does not see what has just been picked. */
+/** The latest pick, for screen readers. */
 export function announcement(scene: Scene): string {
   const { announced, pointing } = scene
   const picked = pointing.picked ? pointing.moves[0] : undefined
@@ -80,7 +80,7 @@ export function announcement(scene: Scene): string {
   return announced?.kind === 'impossible' ? m.azul_impossible() : ''
 }
 
-/** Who begins the next round. */
+/** The player who begins the next round. */
 export function startsText({ names, table }: Scene, { starter, round }: Card): string {
   if (starter === null) return ''
   const next = { round: round + 1 }

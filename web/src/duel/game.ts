@@ -1,4 +1,4 @@
-// What Azul Duel brings to the page.
+// Azul Duel as the page needs it.
 import { load, once } from '../net/loading'
 import type { GamePage } from '../table/gamePage'
 import { m } from '../texts/messages.js'

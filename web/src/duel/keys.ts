@@ -1,4 +1,4 @@
-// What letters mean at a table of Duel: moves are typed as they are written, and sent with Enter; R turns the plate in hand.
+// The keys of a table of Duel: moves are typed as they are written, and sent with Enter; R turns the plate in hand.
 import type { Scene } from './scene.svelte'
 
 /** Returns whether the key meant something. */

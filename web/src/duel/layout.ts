@@ -1,4 +1,4 @@
-// How large everything is, from the room that there is: one table that fits every screen. All sizes come from one unit, a
+// The sizes of everything, from the available room: one table that fits every screen. All sizes come from one unit, a
 // hundredth of about 14 tiles. On a desk what is taken is on the left and what is built on the right; a tablet held upright
 // has the own board below all else; so has a phone, with fewer words; a phone that lies has it on the right.
 

@@ -57,7 +57,7 @@ export class Scene extends TableScene<'duel', Picture> {
   }
 
   override get needsOutlooks(): boolean {
-    return true // what the tablets give is to be seen at any time
+    return true // the worth of the tablets is always visible
   }
 
   // What a move brings, as the server foresees it
@@ -102,7 +102,7 @@ export class Scene extends TableScene<'duel', Picture> {
     return this.previews.lineOf(move)?.points || this.previews.outlookOf(move)?.points || 0
   }
 
-  /** What the round comes to for the own board: as it is, or with the move that is aimed at. */
+  /** The own board's result of the round: as it is, or with the move that is aimed at. */
   outlookShown = $derived.by(() => (this.seen.phase === 'over' ? undefined : (this.previews.outlookOf(this.aimed) ?? this.previews.ofSeat(this.own))))
 
   /** What a tablet has given a seat at the end, or would give it now; nothing if that is not known. */

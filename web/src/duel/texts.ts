@@ -1,4 +1,4 @@
-// What is to be decided now, and what lies where, in the reader's words.
+// The decision to make, and the things on the table, in the reader's words.
 import { colourName, pointsText, tilesText } from '../lib/effectTexts'
 import { listText } from '../lib/names'
 import type { DuelBack, DuelLine, DuelPlate, DuelView } from '../protocol/duel'
@@ -15,7 +15,7 @@ export function plateText(plate: DuelPlate | DuelBack, turns = 0): string {
   return plate.type === 'special' ? m.plate_special() : plate.type === 'wild' ? m.plate_wild() : m.thing_plate()
 }
 
-/** One line that says what is to be decided, or for whom we wait. What is picked stands between asterisks. */
+/** One line with the decision to make, or the player we wait for. The picked tiles are between asterisks. */
 export function decisionText(scene: Scene): string {
   const { view, table } = scene
   if (table.status === 'over' && !scene.isReplay) return m.game_over()

@@ -1,4 +1,4 @@
-// The card of a round: what it brought to everybody, and why. It goes on by itself, or with a key or a tap.
+// The card of a round: its result for all players, and the reasons. It closes by itself, or with a key or a tap.
 import type { Script } from './motion/beat'
 import { EASE, MS } from './motion/stage'
 
@@ -11,7 +11,7 @@ export interface SeatCount {
 export interface Card {
   round: number
   seats: SeatCount[] // by seat
-  starter: number | null // who begins the next round, if that is told
+  starter: number | null // who begins the next round, if that is known
 }
 
 const HOLD = 4000 // milliseconds for which a card stays by itself

@@ -1,4 +1,4 @@
-// What a game brings to the page: one value, `game`, in `game.ts` of the game's own folder. Nothing else names a game.
+// A game as the page needs it: one value, `game`, in `game.ts` of the game's own folder. Nothing else names a game.
 import type { Component } from 'svelte'
 import type { TableProps } from '../lib/games'
 import type { GameName, Games } from '../protocol/messages'
@@ -10,7 +10,7 @@ export interface GamePage<G extends GameName = GameName> {
   kinds: string[] // of its tiles, which decorate the entrance to its lessons
   aim: () => string // what the game is about, in a sentence
   about: () => string // its title, between asterisks, its author and its year
-  startRule?: () => string // a printed rule that names the start player, to be told beside that choice
+  startRule?: () => string // a printed rule that names the start player, shown beside that choice
   showsLastMove: boolean // its table itself says what the others did last
   table: () => Promise<{ default: Component<TableProps<G>> }>
   finalBoard: () => Promise<{ default: Component<FinalBoardProps<G>> }>
@@ -25,7 +25,7 @@ export interface GamePage<G extends GameName = GameName> {
   pointsNote: (effect: Games[G]['effect'], view: Games[G]['view']) => string
 }
 
-/** A finished board, which stands in a frame when the game is over. */
+/** A finished board, framed when the game is over. */
 export interface FinalBoardProps<G extends GameName = GameName> {
   view: Games[G]['view']
   facts: Games[G]['facts']

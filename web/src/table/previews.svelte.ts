@@ -1,4 +1,4 @@
-// What moves would bring, as the server foresees it: each move's steps, and what the round then comes to.
+// Previews of moves, from the server: each move's steps, and the result of the round with it.
 import { NO_OUTLOOKS, type MoveSteps, type Outlooks, type TableProps } from '../lib/games'
 import type { GameName, Games, LineOutlook, MoveOutlook, SeatOutlook } from '../protocol/messages'
 import type { LegalMove } from './pointing/pointing.svelte'
@@ -29,7 +29,7 @@ export class Previews<G extends GameName> {
     return outlook?.lines.find((line) => line.row === outlook.line)
   }
 
-  /** What the round comes to for a seat as it is. */
+  /** A seat's result of the round as it is. */
   ofSeat(seat: number): SeatOutlook | undefined {
     return this.outlooks.seats[seat]
   }
@@ -41,7 +41,7 @@ export class Previews<G extends GameName> {
     this.asked = new Set()
   }
 
-  /** Ask what the round comes to with each legal move, and without. */
+  /** Ask for the result of the round with each legal move, and without. */
   async askOutlooks(): Promise<void> {
     const { number } = this.props().table
     const outlooks = await this.props().outlook()

@@ -13,7 +13,7 @@ export interface Shown<G extends GameName = GameName> {
   points: number[]
 }
 
-/** What a part of a table needs to show a view at which nobody acts. */
+/** What a part of a table needs to show a view at which no player acts. */
 export function still<G extends GameName>(game: G, view: Games[G]['view'], facts: Games[G]['facts'], names: string[]): TableProps<G> {
   const table = atRest(game, view, names, { result: { reason: 'played', seat: null, scores: [], ranks: [], ratings: [] } })
   if (!isStateOf(table, game)) throw new Error(`no picture of ${game}`)

@@ -1,5 +1,5 @@
-// What runs while a table is on the page: states are shown as they come, what moves would bring is asked for, and what the
-// eye sees is told to what stands around the table. To be called by the table's component.
+// Runs a table while it is on the page: states are shown as they come, previews are asked for, and what the
+// eye sees is passed on to what is around the table. To be called by the table's component.
 import { onMount, untrack } from 'svelte'
 import { m } from '../texts/messages.js'
 import type { GameName } from '../protocol/messages'

@@ -65,12 +65,12 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
   /** A game that was played before. */
   isReplay = $derived.by(() => this.table.status === 'over' && this.table.result === null)
 
-  /** Whether one thing is to be decided, so that all that answers it is ringed. */
+  /** Whether there is one thing to decide, so that all answers to it are ringed. */
   get isForced(): boolean {
     return false
   }
 
-  /** Whether what the round comes to is to be known in this state. */
+  /** Whether this state needs the result of the round. */
   get needsOutlooks(): boolean {
     return this.table.legal.length > 0
   }
@@ -93,7 +93,7 @@ export abstract class TableScene<G extends GameName = GameName, Picture extends 
     if (!target.closest('button, summary, a, dialog, [role=dialog]')) this.putBack()
   }
 
-  /** Whatever runs is over: somebody acts. */
+  /** Finish what runs: a player acts. */
   hurry(): void {
     this.director.finish()
   }

@@ -1,4 +1,4 @@
-// A move as beats: somebody takes tiles and lays them; the rest of the plate slides to the cloth.
+// A move as beats: a player takes tiles and lays them; the rest of the plate slides to the cloth.
 import { play } from '../../table/motion/ear'
 import type { Script } from '../../table/motion/beat'
 import { EASE, MS } from '../../table/motion/stage'
@@ -44,7 +44,7 @@ export function takeBeats(script: Script<Picture>, { seat, effects, main }: Azul
   })
 }
 
-/** The lamp goes to whoever moves, a pause, and cobalt light on what they take. */
+/** The lamp goes to the player to move, a pause, and cobalt light on the tiles taken. */
 function announceMove(script: Script<Picture>, seat: number, source: string, keys: string[], name: string): void {
   turnBeat(script, seat, name)
   script.pause(`${name} thinks`, MS.think)

@@ -1,4 +1,4 @@
-// What the eye sees of an Azul table: where every tile lies, the scores as far as they are counted, and the signs on it.
+// A picture of an Azul table: the place of every tile, the scores as far as they are counted, and the signs on it.
 import { effectsOf } from '../../lib/steps'
 import type { Keys, PlacedTile } from '../../lib/tiles'
 import type { AzulEffect, AzulPlace, AzulStep, AzulView } from '../../protocol/azul'
@@ -33,7 +33,7 @@ export interface Picture {
   lid: number
   turn: number | null // whose lamp is lit
   last: Map<number, string[]> // keys of the tiles that each seat's last move brought
-  glow: string | null // the place that somebody is about to take from
+  glow: string | null // the place that a player is about to take from
   glowing: string[] // keys of the tiles that they take
   runs: GoldRun[]
   points: Points[]

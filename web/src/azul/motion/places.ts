@@ -17,7 +17,7 @@ export function choosable(view: AzulView, seat: number): Map<string, AzulPlace> 
   ])
 }
 
-/** Every tile that is to be seen. */
+/** Every visible tile. */
 export function slotsOf(view: AzulView): Slot[] {
   const holder = view.marker_holder
   return [

@@ -1,5 +1,5 @@
 // The end of a round as beats: line by line the tile slides to the wall, its run turns to gold, the points fly to the
-// score; then the floor is paid, a card tells what the round brought, and the bag is dealt out.
+// score; then the floor is paid, a card sums up the round, and the bag is dealt out.
 import { pointsText } from '../../lib/effectTexts'
 import { effectsOf } from '../../lib/steps'
 import type { AzulEffect, AzulPlace, AzulStep } from '../../protocol/azul'

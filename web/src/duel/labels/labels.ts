@@ -22,7 +22,7 @@ export const SIGNS: Record<string, string> = {
   outlook: '.outlook',
 }
 
-/** Where a label stands on a desk, in units: from the left edge of the left half or, below 0, from the right edge. */
+/** The place of a label on a desk, in units: from the left edge of the left half or, below 0, from the right edge. */
 export interface Label {
   sign: string
   left: number
@@ -54,7 +54,7 @@ export function signText(sign: string, { start_tile_cost: cost, broken_costs: co
 
 const KEY = 'azulejos.labels'
 
-/** Whether somebody has been shown the labels before. */
+/** Whether this browser has shown the labels before. */
 export function hasSeenLabels(): boolean {
   return localStorage.getItem(KEY) !== null
 }

@@ -1,4 +1,4 @@
-// What happened, as beats: each shows the table as one part of a step leaves it, and lets what has moved fly there. Effects
+// Steps as beats: each shows the table as one part of a step leaves it, and lets what has moved fly there. Effects
 // move the tiles and the scores; the rest is as the server's view at the end of the step shows it.
 import { inTurns, mainOf } from '../../lib/steps'
 import type { Keys } from '../../lib/tiles'

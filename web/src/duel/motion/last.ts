@@ -1,4 +1,4 @@
-// What the other player did last: where it is marked on the table, and the line that says it.
+// The other player's last move: its marks on the table, and the line that says it.
 import { tilesText } from '../../lib/effectTexts'
 import { effectsOf, mainOf } from '../../lib/steps'
 import type { DuelEffect, DuelStep } from '../../protocol/duel'
@@ -51,9 +51,9 @@ export interface LastMove {
   after: string
 }
 
-const GAP = '\u0001' // where the tiles or the chip stand in the sentence
+const GAP = '\u0001' // the place of the tiles or the chip in the sentence
 
-/** What the other did last, in one line: words and what was taken. Their name is left out where it stands beside it. */
+/** What the other did last, in one line: words and what was taken. Their name is left out where the name is beside it. */
 export function lastMove(scene: Scene, isNamed = true): LastMove | null {
   const { steps, seat } = scene.picture.last
   if (seat === null || seat === scene.actor) return null

@@ -1,4 +1,4 @@
-// What the eye sees of a table at one moment: a view, where each tile lies, and what is lit on it.
+// A picture of a table at one moment: a view, the place of each tile, and what is lit on it.
 import { Keys, type PlacedTile } from '../../lib/tiles'
 import type { DuelEffect, DuelStep, DuelView } from '../../protocol/duel'
 import type { Run as Foreseen } from '../../protocol/messages'
@@ -15,7 +15,7 @@ export interface Run {
   points: number
 }
 
-/** What somebody did last, for the line that tells it. */
+/** The last move, for the line that describes it. */
 export interface Last {
   seat: number | null
   steps: DuelStep[]
@@ -27,14 +27,14 @@ export interface Picture {
   scores: number[] // as far as they are counted
   runs: Run[] // framed in gold
   got: Record<string, number> // points that a line has brought while tiling, by `seat-row`
-  glow: ReadonlySet<string> // keys of tiles that somebody is about to take
+  glow: ReadonlySet<string> // keys of tiles that a player is about to take
   marks: ReadonlySet<string> // where the other has done something last
   last: Last // what was done last
   card: Card | null // what the round brought
   lit: { tablet: string; seat: number; points: number } | null // the tablet that scores
   given: Record<string, number> // what the tablets have given at the end, by `tablet-seat`
   turn: number | null // whose frame is lit
-  isDealing: boolean // suns rise: nobody acts, and nothing is counted
+  isDealing: boolean // suns rise: no player acts, and nothing is counted
   isOver: boolean // the last point is counted
 }
 

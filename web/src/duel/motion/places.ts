@@ -29,7 +29,7 @@ function boardSlots(board: DuelBoard, seat: number): { dome: Slot[]; others: Slo
   return { dome, others: [...lines, ...broken] }
 }
 
-const CLOCKWISE = [2, 0, 3, 1] // which cell comes to lie at each place in a quarter turn
+const CLOCKWISE = [2, 0, 3, 1] // the cell that a quarter turn brings to each place
 
 /** The cells of a plate after quarter turns clockwise: top left, top right, bottom left, bottom right. */
 export function turned(cells: DuelCell[], turns: number): DuelCell[] {

@@ -1,4 +1,4 @@
-// A state has come: what led to it is told as beats; where not all of it is known, the state is simply there.
+// Turns a new state into beats; where some of what led to it is unknown, the state is shown at once.
 import type { TableProps } from '../../lib/games'
 import type { Keys } from '../../lib/tiles'
 import type { Director } from '../../table/motion/director.svelte'
@@ -9,13 +9,13 @@ import { LastMoves, marked } from './last'
 import { stillPicture, type Picture } from './picture'
 import { isDealt, type Scene } from '../scene.svelte'
 
-const MOST = 4 // moves that are told one by one; after a longer break the state is simply there
+const MOST = 4 // moves that are animated one by one; after a longer break the state is shown at once
 
 export class Story {
   private readonly lastMoves = new LastMoves()
   private readonly beats = new Beats()
   private number = -1
-  private truth: Picture // where all that was told so far leads
+  private truth: Picture // the picture after all beats so far
 
   constructor(
     private readonly director: Director<Picture>,
@@ -28,7 +28,7 @@ export class Story {
   tell({ table, view, steps: all, opening }: TableProps<'duel'>): void {
     const isDeal = this.number < 0 && opening && isDealt(all)
     const steps = isDeal ? all.filter(({ kind }) => kind === 'deal').map((step) => ({ ...step, view })) : all // plates lie there already
-    const isNext = isDeal || table.since === this.number // else what led here is not all told
+    const isNext = isDeal || table.since === this.number // else some of what led here is missing
     if (isDeal) this.director.told = table.number - 1
     this.number = table.number
     if (table.since === null && !this.scene.isReplay) this.lastMoves.recall(steps)

@@ -10,7 +10,7 @@ const KIND = /<symbol id="t-(\w+)" viewBox="([^"]+)">(.*?)<\/symbol>/g
 /** The line art of each colour, as a path. */
 export const lineArt = new Map([...art.matchAll(LINES)].map(([, colour, path]) => [colour, path]))
 
-putIn(art) // used once, so that it stands in the page's code once
+putIn(art) // used once, so that the page's code has it once
 
 function putIn(symbols: string): void {
   document.body.insertAdjacentHTML('afterbegin', symbols)

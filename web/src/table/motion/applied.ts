@@ -1,4 +1,4 @@
-// Where tiles lie after what happens: effects move them from place to place. The same in every game; no rule is here.
+// Moves tiles from place to place as effects say. The same in every game; no rule is here.
 import type { Keys, PlacedTile } from '../../lib/tiles'
 import type { Effect } from '../../protocol/messages'
 
@@ -7,8 +7,8 @@ const UNSEEN = new Set<string>(['bag', 'lid', 'tower', 'supply']) // nothing tha
 export interface Applied {
   tiles: PlacedTile[]
   moved: string[] // keys of the tiles that went from one place to another
-  gone: string[] // of those that are to be seen no more
-  come: string[] // of those that were not to be seen before
+  gone: string[] // of those that become invisible
+  come: string[] // of those that were invisible before
 }
 
 /** The tiles after some effects. */

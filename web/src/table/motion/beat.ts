@@ -9,7 +9,7 @@ export interface Beat<Picture> {
   enter?: (stage: Stage) => void
   stretch?: number // of the whole beat: a long count gathers speed
   calm?: number // its length where motion is reduced; else at most that of a fade
-  hold?: boolean // a card that is to be read: a skip stops in front of it, the next one closes it
+  hold?: boolean // a card to read: a skip stops in front of it, the next one closes it
   opens?: boolean // another thing begins here, such as a move or a deal: a skip of what came before stops in front of it
 }
 

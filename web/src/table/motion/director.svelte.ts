@@ -25,7 +25,7 @@ export interface Entry {
 const FADE = 160 // a beat's length where motion is reduced
 
 export class Director<Picture> {
-  /** What is to be drawn. */
+  /** The picture to draw. */
   shown = $state.raw() as Picture
   /** The name of the beat that is on. */
   current = $state<string | null>(null)
@@ -33,7 +33,7 @@ export class Director<Picture> {
   isBusy = $state(false)
   /** The number of the last state all of which was shown. */
   told = $state(0)
-  /** The whole seconds after which the card that is held goes on by itself. */
+  /** The whole seconds after which the card that is held closes by itself. */
   left = $state<number | null>(null)
   readonly timeline: Entry[] = []
   readonly stage: Stage
@@ -42,13 +42,13 @@ export class Director<Picture> {
   private beat: Beat<Picture> | null = null
   private readonly ends = new WeakMap<object, number>() // numbers of states, by the last of their beats
   private start = 0
-  private isResting = false // somebody rests on the card
+  private isResting = false // a pointer rests on the card
   private queue: Beat<Picture>[] = []
   private frame = 0
   private timer = 0
   private then = 0
 
-  /** *root* is the element that holds all places, once it is there; *shows* is told of every picture. */
+  /** *root* is the element that holds all places, once it is there; *shows* is called with every picture. */
   constructor(
     first: Picture,
     root: () => HTMLElement | undefined,
@@ -90,7 +90,7 @@ export class Director<Picture> {
     this.show(picture)
   }
 
-  /** Replace what is shown when nothing runs: small changes that no beat tells, such as a clock or a preview. */
+  /** Replace what is shown when nothing runs: small changes without a beat, such as a clock or a preview. */
   touch(change: (picture: Picture) => Picture): void {
     this.show(change(this.shown))
   }
@@ -122,7 +122,7 @@ export class Director<Picture> {
     for (const beat of cut) this.tell(beat)
   }
 
-  /** A card on which somebody rests stays. */
+  /** A card stays while a pointer rests on it. */
   rest(isResting: boolean): void {
     this.isResting = isResting && this.isHeld
   }

@@ -1,4 +1,4 @@
-// How a tile flies: from where to where, how high, and the copy of it that is seen on its way.
+// Flights of tiles: from where to where, how high, and the copy that is seen on the way.
 
 export interface Box {
   x: number

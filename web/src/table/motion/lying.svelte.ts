@@ -1,4 +1,4 @@
-// Where tiles lie, place by place. A place where nothing has changed keeps its list, so that nothing there is drawn again.
+// The tiles at each place. A place where nothing has changed keeps its list, so that nothing there is drawn again.
 import type { PlacedTile } from '../../lib/tiles'
 
 const NONE: PlacedTile[] = []

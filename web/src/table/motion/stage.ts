@@ -1,10 +1,10 @@
-// What a beat can do with what is on the stage: let tiles fly, points rise, counters roll, things pop up; and sounds.
+// The stage, as beats use it: let tiles fly, points rise, counters roll, things pop up; and sounds.
 //
 // Tiles at rest are ordinary children of their places, drawn from the picture. While a tile flies, a copy of it moves in
 // one layer above everything, and the tile itself is hidden where it already lies; clearing the stage removes the copies.
 // Only `transform` and `opacity` are ever animated.
 //
-// A beat reads where things are and says what is to be done; all of that is done when it has said everything. A change between
+// A beat reads where things are and says what to do; all of that is done when it has said everything. A change between
 // two readings would cost a layout of the whole table.
 import { type Box, boxOf, type Flight, placeBox, SMALL, spriteOf, type Way } from './flight'
 
@@ -288,7 +288,7 @@ export class Stage {
   }
 }
 
-/** The first that is to be seen: some things are drawn at two places, of which a screen has one. */
+/** The first that is visible: some things are drawn at two places, of which a screen has one. */
 function shown(elements: HTMLElement[]): HTMLElement | undefined {
   return elements.find((each) => each.getClientRects().length)
 }

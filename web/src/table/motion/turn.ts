@@ -1,15 +1,15 @@
-// Whose turn it is, as beats, and how loud one's own sounds are beside those of others: the same at every table.
+// The turn as beats, and the loudness of one's own sounds beside those of others: the same at every table.
 import type { Script } from './beat'
 import { MS, type Stage } from './stage'
 
 const QUIET = 0.4 // an opponent's sounds, beside one's own
 
-/** How loud what a seat does is to those who look from *own* seats. */
+/** The loudness of a seat's sounds for those who look from *own* seats. */
 export function gainOf({ own }: { own: number[] }, seat: number): number {
   return own.includes(seat) || !own.length ? 1 : QUIET
 }
 
-/** The lamp goes to whoever acts. */
+/** The lamp goes to the seat to act. */
 export function turnBeat<Picture extends { turn: number | null }>(script: Script<Picture>, seat: number | null, name: string): void {
   const from = script.picture.turn
   if (from !== seat) script.beat(seat === null ? 'nobody’s turn' : `turn: ${name}`, MS.turn, { ...script.picture, turn: seat }, (stage) => turnLamps(stage, from, seat))

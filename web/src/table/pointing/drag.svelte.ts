@@ -1,4 +1,4 @@
-// What is picked can be dragged to a target, with mouse, pen or finger; so can what is a move of its own, such as a plate
+// Dragging to a target, with mouse, pen or finger: of picked tiles, and of what is a move of its own, such as a plate
 // that is taken, to the place where it goes. Targets are elements with `data-move`.
 import type { Snippet } from 'svelte'
 import type { Pointing } from './pointing.svelte'

@@ -1,4 +1,4 @@
-// Parts of a table, for whoever points at them from outside: lessons, reviews, hints.
+// Parts of a table, for all that points at them from outside: lessons, reviews, hints.
 
 /** What a word names: a place, what can be picked, or a target by its move. */
 export function named(root: HTMLElement, word: string): HTMLElement[] {

@@ -11,7 +11,7 @@ export interface Keyed {
 }
 
 const WRITTEN_IN = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'
-const OWN_KEYS = 'dialog, :is([role=dialog], [role=alertdialog]):not(.round-card), [popover]' // what stands above the table has keys of its own
+const OWN_KEYS = 'dialog, :is([role=dialog], [role=alertdialog]):not(.round-card), [popover]' // what covers the table has keys of its own
 const GOES_ON = ['Escape', ' ', 'Enter']
 
 /** Listen to keys while the focus is in the table or nowhere; to letters, and to what closes a card, wherever one can't write. */
@@ -30,7 +30,7 @@ export function keys<G extends GameName, Picture extends TablePicture>(scene: Ta
   }
 }
 
-/** Whether a key is for the table, which need not have the focus: whoever plays by mouse has pressed a button of the bar before. */
+/** Whether a key is for the table, which need not have the focus: a player with a mouse has pressed a button of the bar before. */
 function hears<G extends GameName, Picture extends TablePicture>({ key }: KeyboardEvent, target: Element, root: HTMLElement, { director, table }: TableScene<G, Picture>): boolean {
   if (root.contains(target) || (director.isHeld && GOES_ON.includes(key))) return true
   if (!table.you.length) return false

@@ -67,7 +67,7 @@ export class Pointing {
     return this.picks.has(pick)
   }
 
-  /** Whether a pick is what is to be chosen next, or a target is. */
+  /** Whether a pick is the next choice, or a target is. */
   isWanted({ pick, target }: { pick?: string | undefined; target?: string | undefined }): boolean {
     return pick === undefined ? this.wantedMoves.some((move) => move.target === target) : !this.picked && this.canPick(pick)
   }
