@@ -1,13 +1,15 @@
-"""The real command, in a process and a home of its own."""
+"""The command in a process and a home of its own."""
 
 from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 from azulejos.core.compiling.cache import FOLDER_VARIABLE, top_folder
+from tests import launcher
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -23,8 +25,16 @@ def environment(home: Path) -> dict[str, str]:
 
 def run(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run `azulejos` with these arguments, typing this."""
-    command = [sys.executable, "-W", "error", "-m", "azulejos", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment(home), check=False)
+    with TemporaryFile() as stdin, TemporaryFile() as stdout, TemporaryFile() as stderr:
+        stdin.write(typed.encode())
+        stdin.seek(0)
+        code = launcher.run(arguments, environment(home), (stdin, stdout, stderr))
+        return subprocess.CompletedProcess(arguments, code, written(stdout), written(stderr))
+
+
+def written(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode()
 
 
 def refusal(result: subprocess.CompletedProcess[str]) -> str:
