@@ -15,6 +15,7 @@ from azulejos.games import names as game_names
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "azulejos"
 WEB = ROOT / "web" / "src"
+LONGEST_WALK = 85  # files
 
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 # Where a game may be named, besides its own folders.
@@ -101,6 +102,7 @@ def test_the_walk_lists_exactly_the_python_files_that_a_move_runs() -> None:
     run = set(traced())
     assert run - listed == run & set(BESIDE)
     assert listed - run == VALUES
+    assert len(walk()) <= LONGEST_WALK
 
 
 def test_each_file_of_the_page_on_the_walk_imports_one_before_it_or_is_imported_by_one() -> None:
