@@ -108,7 +108,9 @@ def test_a_small_phone_has_room_for_all_buttons_of_the_bar(page: Page, away: Bro
     http_play.sit(page, table, seat=0)
     friend.goto("/settings")
     http_play.sit(friend, table, seat=1)
-    friend.goto(f"/t/{table}")
+    for each in (page, friend):
+        each.goto(f"/t/{table}")
+    expect(friend.locator(".azul")).to_be_visible()
     resize(friend, 360, 740)
     friend.locator(".azul [data-pick]:enabled").first.click()
     friend.locator(".board [data-move]:enabled").first.click()
