@@ -268,5 +268,5 @@ def test_the_command_refuses_in_the_language_that_is_asked_for(tmp_path: Path) -
     assert "wall não pode ser 'pink': escolhe coloured ou grey" in refusal(
         run(tmp_path, "play", "--language", "pt", "--wall", "pink")
     )
-    expected = "there is no language 'xx'; choose en, pt-BR, pt-PT, nl, nb or es"
+    expected = "there is no language 'xx'; choose en, pt-BR, pt-PT, nl, nb, es or de"
     assert refusal(run(tmp_path, "play", "--language", "xx")) == expected

@@ -70,7 +70,7 @@ def test_duel_is_counted_with_plates_and_what_they_cost() -> None:
         ("azul\nAna, Ana\n", "line 2: give each player a name of their own"),
         ("azul wall\nAna, Rui\n", "is not a list of options"),
         ("azul\nAna, Rui\nAna: 1B\n", "line 3: 'Ana: 1B' is not part of a score sheet"),
-        ("azul\nAna, Rui\nround\nEva: 1B\n", "line 4: nobody is called 'Eva'"),
+        ("azul\nAna, Rui\nround\nEva: 1B\n", "line 4: no player is called 'Eva'"),
         ("azul\nAna, Rui\nround\nAna: 1T\n", "line 4: '1T' is not a tile"),
         ("azul wall=grey\nAna, Rui\nround\nAna: 1B\n", "line 4: '1B' needs a column here"),
         (

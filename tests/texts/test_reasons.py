@@ -26,6 +26,7 @@ LINE_HOLDS = {
     "nl": "op patroonlijn 2 ligt blauw (A14)",
     "nb": "mønsterlinje 2 har blå (A14)",
     "es": "la línea 2 ya tiene azul (A14)",
+    "de": "auf Musterreihe 2 liegt schon Blau (A14)",
 }
 
 
@@ -116,6 +117,7 @@ def test_times_are_given_in_units_that_all_languages_share(seconds: int, told: s
         "nl": "kolom 17: '0' past niet: hier hoort een ronde van 1 tot en met 2147483647",
         "nb": "kolonne 17: '0' er ikke en runde: oppgi et tall fra 1 til 2147483647",
         "es": "columna 17: '0' no es una ronda: indica un número de 1 a 2147483647",
+        "de": "Spalte 17: '0' passt nicht: hier gehört eine Runde hin, von 1 bis 2147483647",
     }.items(),
 )
 def test_what_could_not_be_read_is_named_in_every_language(language: str, expected: str) -> None:

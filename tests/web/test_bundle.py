@@ -17,8 +17,10 @@ MOST = 150_000  # bytes
 COUNTED = re.compile("html|javascript|css|svg")
 TEXTS = re.compile(rf"/texts-({'|'.join(SETTINGS['locales'])})-")
 # What a browser asks for, and what it gets.
-LANGUAGES = {"en-GB": "en", "pt-BR": "pt-BR", "pt-PT": "pt-PT", "nl-NL": "nl", "nb-NO": "nb", "es-ES": "es"}
-LANGUAGES |= {"pt": "pt-BR", "pt-AO": "pt-PT", "nn-NO": "nb", "no": "nb", "es-MX": "es"}  # the nearest language
+LANGUAGES = {"en-GB": "en", "pt-BR": "pt-BR", "pt-PT": "pt-PT", "nl-NL": "nl"}
+LANGUAGES |= {"nb-NO": "nb", "es-ES": "es", "de-DE": "de"}
+# The nearest language:
+LANGUAGES |= {"pt": "pt-BR", "pt-AO": "pt-PT", "nn-NO": "nb", "no": "nb", "es-MX": "es", "de-AT": "de"}
 LANGUAGES |= {"fr-FR": "en"}  # there are no French texts
 # The table of the game that is chosen, which is loaded before it is needed.
 HAS_ALL = """() => performance.getEntriesByType('resource').some(

@@ -64,10 +64,10 @@ def test_a_plural_has_its_one_and_its_other(language: str) -> None:
 
 
 @each_language
-def test_only_norwegian_has_a_space_before_an_ellipsis(language: str) -> None:
+def test_norwegian_and_german_have_a_space_before_an_ellipsis(language: str) -> None:
     texts = [text for message in messages(language).values() for text in variants(message).values()]
     spaced = {text for text in texts if text.endswith(" …")}
-    assert spaced == ({text for text in texts if text.endswith("…")} if language == "nb" else set())
+    assert spaced == ({text for text in texts if text.endswith("…")} if language in ("nb", "de") else set())
 
 
 @each_language

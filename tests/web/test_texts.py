@@ -58,7 +58,7 @@ SHARED = {
         "under 3",
         "under 6",
     ),
-    *("Account", "Passkeys", "Pause", "Volume", "bot", "B", "R", "T", "W"),
+    *("Account", "Animation", "Passkeys", "Pause", "Volume", "bot", "B", "R", "T", "W"),
     *("Blunder", "best", "{mark}"),
     *("{text}", "{game}", "{option}", "{choice}", "{bot}", "{name}", "{what}, {where}", "{adjective} {noun}"),
     *("{tiles} → {to}", "{tiles}, {from}", "{tiles}, {from} → {to}"),

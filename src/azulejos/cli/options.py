@@ -27,7 +27,7 @@ Language = Annotated[
         "--language",
         callback=choose_language,
         is_eager=True,
-        help="en, pt-BR, pt-PT, nl, nb or es; by default, the system's language.",
+        help="en, pt-BR, pt-PT, nl, nb, es or de; by default, the system's language.",
     ),
 ]
 File = Annotated[Path, typer.Argument(help="A game file.")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 ENGLISH = "en"
-LANGUAGES = (ENGLISH, "pt-BR", "pt-PT", "nl", "nb", "es")
+LANGUAGES = (ENGLISH, "pt-BR", "pt-PT", "nl", "nb", "es", "de")
 # Languages whose readers understand one of ours, by the first part of their tags: Angola's Portuguese is Portugal's,
 # and readers of Nynorsk read Bokmål.
 NEIGHBOURS = {"pt": "pt-PT", "no": "nb", "nn": "nb"}

@@ -25,6 +25,7 @@ STYLES = {
     "nl": NumberStyle(",", "."),
     "nb": NumberStyle(",", NO_BREAK, before_percent=NO_BREAK),
     "es": NumberStyle(",", ".", before_percent=NO_BREAK, least_grouped=10_000),
+    "de": NumberStyle(",", ".", before_percent=NO_BREAK),
 }
 
 
