@@ -35,6 +35,7 @@ BESIDE = {
     "server/bots/runner.py": "asks whether a bot is next",
     "server/features/lobby/lobby.py": "asks whether the lobby shows the table",
     "server/features/audience/audience.py": "asks whether the audience has taken a seat",
+    "server/http/backlog.py": "counts the bytes that an address leaves unread",
     "server/runtime/supervision.py": "keeps background tasks alive",
 }
 # Files on the way that only declare values: no function of theirs runs.
