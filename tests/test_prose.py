@@ -41,14 +41,14 @@ def test_everything_that_is_declared_clean_is_clean(capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("rule", DATA["rule"], ids=lambda rule: rule["found"])
 def test_a_rule_finds_its_example_and_not_the_better_one(rule: dict[str, Any]) -> None:
-    only = prose.Rules([each for each in RULES.rules if each.pattern.pattern == rule["pattern"]], [], frozenset())
+    only = prose.Rules([each for each in RULES.rules if each.pattern.pattern == rule["pattern"]], [])
     kinds = frozenset(rule.get("kinds", ["document"]))
     for text, number in ((rule["found"], 1), (rule.get("fine", ""), 0)):
         assert len(list(prose.findings(prose.Passage("a", 1, kinds, text), only))) == number
 
 
 def test_an_exception_excuses_its_line_in_its_file_alone() -> None:
-    rules = prose.Rules(RULES.rules, [("a", "tells the truth")], frozenset())
+    rules = prose.Rules(RULES.rules, [("a", "tells the truth")])
     text = "It tells the truth.\nIt tells the points."
     counts = [len(list(prose.findings(prose.Passage(name, 1, frozenset(), text), rules))) for name in ("a", "b")]
     assert counts == [1, 2]
@@ -56,7 +56,7 @@ def test_an_exception_excuses_its_line_in_its_file_alone() -> None:
 
 def is_needed(file: Path, words: str) -> bool:
     """Whether an exception excuses anything that would be found without it."""
-    rules = prose.Rules(RULES.rules, [], frozenset())
+    rules = prose.Rules(RULES.rules, [])
     lines = file.read_text(encoding="utf-8").splitlines()
     shown = [passage for passage in prose.interface_texts() if prose.ROOT / passage.file == file]
     read = shown or prose.passages(file)

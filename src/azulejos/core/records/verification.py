@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from azulejos.core.errors import FairnessError
-from azulejos.core.records.dealing import Dealing
 from azulejos.core.records.game_file import format_ply
-from azulejos.core.records.record import Deal, Record
+from azulejos.core.records.record import Deal, Dealing, Record
 from azulejos.texts.reasons import because
 
 
