@@ -251,7 +251,7 @@ def test_an_analysis_is_in_its_words(game: Game, language: str, capsys: pytest.C
 
 
 def test_english_would_be_found() -> None:
-    assert foreign_words(["Spiller 1: 3 points on the floor"], "nb") == {"points", "on", "the", "floor"}
+    assert foreign_words(["Spiller 1: 3 points on the table"], "nb") == {"points", "on", "the", "table"}
     assert not foreign_words(["Spiller 1: +3 (A11), 3R2 CKF"], "nb")
 
 
