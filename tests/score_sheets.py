@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from azulejos.core.actors import CHANCE
 from azulejos.core.effects import Effect, effects_of
-from azulejos.core.game import Game
+from azulejos.core.game import Game, State
 from azulejos.core.rng import seeded
 from azulejos.core.score_sheet import BoardMarks, Laid, PlateLaid, RoundMarks, Sheet
 from azulejos.games.duel.text.effects import PlatePiece
@@ -41,8 +42,12 @@ class Played:
     rule: str  # by which it ended
 
 
-def play(game: Game, options: dict[str, str], seed: int) -> Played:
-    """A random game in which people mostly keep their tiles off the floor."""
+Choose = Callable[[Game, State, random.Random], int]
+
+
+def play(game: Game, options: dict[str, str], seed: int, choose: Choose | None = None) -> Played:
+    """A game to its end: random, mostly off the floor, unless `choose` decides."""
+    choose = choose or at_random
     chooser, rng = random.Random(seed), seeded(seed)
     state = game.new_state(game.with_defaults(options))
     players = game.players(state)
@@ -80,8 +85,8 @@ def play(game: Game, options: dict[str, str], seed: int) -> Played:
     return Played(sheet, scores, begins, game.scores(state), game.ranks(state), rule)
 
 
-def choose(game: Game, state: object, chooser: random.Random) -> int:
-    legal = game.legal(state)  # type: ignore[arg-type]
+def at_random(game: Game, state: State, chooser: random.Random) -> int:
+    legal = game.legal(state)
     action = chooser.choice(legal)
     while game.name == "azul" and len(legal) > 1 and is_floor(game, state, action):
         if chooser.random() > KEEPS_OFF_THE_FLOOR:
@@ -90,8 +95,15 @@ def choose(game: Game, state: object, chooser: random.Random) -> int:
     return action
 
 
-def is_floor(game: Game, state: object, action: int) -> bool:
-    return game.notation.format_move(state, action).endswith("F")  # type: ignore[arg-type]
+def greedily(game: Game, state: State, chooser: random.Random) -> int:
+    """The move after which the round would bring most, as people play."""
+    legal = game.legal(state)
+    outlooks = list(game.outlook_of_moves(state, legal))
+    return max(zip(legal, outlooks, strict=True), key=lambda each: (each[1].then, each[1].tiles, chooser.random()))[0]
+
+
+def is_floor(game: Game, state: State, action: int) -> bool:
+    return game.notation.format_move(state, action).endswith("F")
 
 
 def note(board: Marks, effect: Effect) -> None:

@@ -20,6 +20,11 @@ export function refusalText(error: unknown): string {
   return why ?? whole ?? error.message
 }
 
+/** The reason of a refusal that is part of an answer. */
+export function whyText(why: Why): string {
+  return reasonText(why) ?? m.refusal_bad_message()
+}
+
 function reasonText(why: Why): string | null {
   const known = textOf(`fault_${why.code}`)
   if (!known) return null
