@@ -104,7 +104,7 @@ FAULTS: dict[str, tuple[str, Edit, str]] = {
     "another line": ("tilesPlacedOnLine", lambda given: given.update(line=9), "move 1 could not be understood"),
     "another colour": ("tilesSelected", other_tile, "move 1 could not be understood"),
     "a tile too many": ("tilesSelected", one_more, "move 1 could not be understood"),
-    "another player": ("tilesSelected", lambda given: given.update(playerId=7), "turns of 3 players"),
+    "another player": ("tilesSelected", lambda given: given.update(playerId=7), "players with turns in the log is 3"),
     "an unknown tile": (
         "factoriesFilled",
         lambda given: given.update(factories=[[], *[[{"type": 9}] * 4] * 5]),

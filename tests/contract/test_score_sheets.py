@@ -47,6 +47,6 @@ def test_what_was_laid_was_offered(name: str, options: dict[str, str]) -> None:
     played = play(game(name), options, 1)
     for number, marks in nonempty(enumerate(played.sheet.rounds)):
         counted = tally(name, replace(played.sheet, asks=number))
-        for board, laid in zip(counted.rounds[number].boards, marks.boards, strict=True):
+        for board, laid in nonempty(zip(counted.rounds[number].boards, marks.boards, strict=True)):
             offered = {(place.row, place.space): place.colours for place in board.places}
             assert all(tile.colour in offered[tile.row, tile.space] for tile in laid.tiles)

@@ -29,10 +29,10 @@ def test_texts_and_drawings_hold_nothing_that_is_compiled() -> None:
 
 
 def test_only_one_file_of_duel_assigns_the_phase() -> None:
-    """And those that make a state: `state.py`, and a position that is read."""
+    """And those that make a state: `state.py`, a position that is read, and the end of a game on cardboard."""
     assigning = {
         str(path.relative_to(PACKAGE / "games" / "duel"))
         for path in PACKAGE.glob("games/duel/**/*.py")
         if ".phase = " in path.read_text(encoding="utf-8")
     }
-    assert assigning == {"rules/phases.py", "rules/state.py", "text/position.py"}
+    assert assigning == {"rules/phases.py", "rules/state.py", "text/position.py", "text/score_sheet.py"}

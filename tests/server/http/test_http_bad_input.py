@@ -66,8 +66,9 @@ def known(server: Server) -> Known:
             token = (await ana.post("/api/me/tokens", {"label": "test"}))["token"]
             headers = {"Authorization": f"Bearer {token}"}
             puzzle = shipped("azul")[0].id
-            secret = {"token": NOTHING, "session": NOTHING, "passkey": NOTHING}
-            return Known(headers, {"table": table, "file": kept, "person": person, "puzzle": puzzle, **secret})
+            secret = dict.fromkeys(("token", "session", "passkey", "word", "invitation"), NOTHING)
+            day = {"game": "azul", "day": "2026-11-18"}
+            return Known(headers, {"table": table, "file": kept, "person": person, "puzzle": puzzle, **day, **secret})
 
     return asyncio.run(make())
 

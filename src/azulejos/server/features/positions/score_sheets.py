@@ -76,7 +76,7 @@ class ScoreSheet(Struct, frozen=True):
     """A game on cardboard: by its rounds, or by the walls at its end."""
 
     game: OptionText
-    options: dict[OptionText, OptionText] = {}
+    options: Annotated[dict[OptionText, OptionText], Meta(max_length=16)] = {}
     starter: SeatNumber = 0
     rounds: Annotated[list[RoundMark], Meta(max_length=MOST_ROUNDS)] = []
     is_stopped: bool = False  # the game ends after the last of them, though no rule that a sheet can know ends it
