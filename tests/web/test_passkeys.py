@@ -36,13 +36,18 @@ def add_passkey(page: Page) -> None:
     expect(page.get_by_text("Passkeys (1)")).to_be_visible()
 
 
+def log_out(page: Page) -> None:
+    """Log out, and wait for the page to which that leads: it would interrupt what is opened next."""
+    page.get_by_role("button", name="Log out", exact=True).click()
+    expect(page).to_have_url(re.compile(r":\d+/$"))
+
+
 def test_a_passkey_is_a_second_way_in(named: BrowserContext) -> None:
     page = named.new_page()
     authenticator(page)
     name = registered(page)
     add_passkey(page)
-    page.get_by_role("button", name="Log out", exact=True).click()
-    expect(page).to_have_url(re.compile(r":\d+/$"))
+    log_out(page)
     page.goto("/account")
     page.get_by_role("button", name="Log in with a passkey").click()
     is_logged_in(page, name)
@@ -51,7 +56,7 @@ def test_a_passkey_is_a_second_way_in(named: BrowserContext) -> None:
     expect(page.get_by_text("Not used yet")).to_have_count(0)
     page.get_by_role("button", name="Remove").click()
     expect(page.get_by_text("Passkeys (0)")).to_be_visible()
-    page.get_by_role("button", name="Log out", exact=True).click()
+    log_out(page)
     page.goto("/account")
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.get_by_text("This passkey was not accepted")).to_be_visible()

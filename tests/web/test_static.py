@@ -48,15 +48,23 @@ def opened(visitor: BrowserContext, address: str) -> Page:
 
 
 def make_move(page: Page) -> None:
-    """Take what is offered first, and lay it where that is allowed first."""
+    """Take what is offered first, lay it where that is allowed first, and wait until the table shows it: until then one
+    sees the table before the move, at which it is one's turn."""
+    number = page.locator(".azul").get_attribute("data-number")
     page.locator("button[data-pick]:enabled").first.click()
     page.locator(".board button[data-move]").first.click()
+    page.wait_for_function(
+        f"""number => document.querySelector('{VERDICT}')
+        || Number(document.querySelector('.azul')?.dataset.number) > Number(number)""",
+        arg=number,
+    )
 
 
 def wait_for_turn(page: Page) -> bool:
-    """Wait until it is one's turn, or the game is over; returns whether it is one's turn."""
+    """Wait until nothing moves and it is one's turn, or the game is over; returns whether it is one's turn."""
     page.wait_for_function(
-        f"() => document.querySelector('{VERDICT}') || document.querySelector('button[data-pick]:enabled')"
+        f"""() => document.querySelector('{VERDICT}')
+        || document.querySelector('.azul[data-quiet=true] button[data-pick]:enabled')"""
     )
     return page.locator(VERDICT).count() == 0
 
