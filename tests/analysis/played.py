@@ -18,6 +18,7 @@ from azulejos.core.records.record import Record
 from azulejos.core.rng import seeded
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+GOLDEN = Path(__file__).parent.parent / "golden" / "playthroughs"
 NAMES = ("azul-2", "azul-3", "azul-4", "azul-grey", "duel")
 QUICK = Effort(nodes=150, deal_nodes=40, deals=4, again=2, at_last=4)
 LOST = Path(__file__).parent / "games"  # in which the best move of a lost position looks like a blunder at first
@@ -26,6 +27,13 @@ LOST = Path(__file__).parent / "games"  # in which the best move of a lost posit
 @cache
 def example(name: str) -> Record:
     return parse_record((EXAMPLES / f"{name}.azulejos").read_text(encoding="utf-8"), azulejos.game)
+
+
+@cache
+def golden(name: str) -> Record:
+    """A playthrough in which anything happens, such as looking at plates that the other player never sees."""
+    text = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    return parse_record(text.split("\n---\n")[0], azulejos.game)
 
 
 @cache

@@ -35,7 +35,7 @@ duel = azulejos.game("duel")
 SEATS = ("ana", "ben")
 VIEWERS = (*SEATS, "cleo", None)
 STEPS = (None, 1, 12)  # how far behind a viewer is
-GAMES = 3
+GAMES = 4
 EVERY = 2  # moment is compared
 
 
