@@ -26,6 +26,7 @@ export const game: GamePage<'azul'> = {
       })),
     ),
   plates: (view) => view.factories,
+  printed: (facts) => facts,
   scoredAnyway: () => [],
   pointsNote: ({ kind, to: [place] }, view) => {
     if (!place) return ''

@@ -5,6 +5,7 @@ import { refusalText, whyText } from '../lib/reasons'
 import { post } from '../net/http'
 import { sleep } from '../net/backoff'
 import type { CountedSheet, ScoredBoard } from '../protocol/http'
+import { COUNTED } from './counted'
 import { emptyRound, keep, kept, question, remember, withBoard, withFloor, withMarker, withTile, type Laid, type RoundMarks, type Sheet } from './sheet'
 
 const LOOK = 100 // milliseconds between two looks whether the server knows who this is
@@ -187,7 +188,7 @@ export class Counting {
     const { sheet } = this
     if (!sheet || number !== this.asked) return
     try {
-      const counted = await post('/api/sheets', question(sheet, this.round))
+      const counted = await post('/api/sheets', question(sheet, this.round, COUNTED))
       if (number !== this.asked) return
       if (!counted.refused) this.counted = counted
       else this.refuse(whyText(counted.refused.why), before)

@@ -52,7 +52,7 @@ test('names are remembered, the latest first and each once', () => {
 })
 
 test('the question to the rules has the options of the game', () => {
-  const asked = question(SHEET, 0)
+  const asked = question(SHEET, 0, 'azul')
   expect(asked).toMatchObject({ game: 'azul', options: { players: '2', wall: 'grey' }, starter: 1, asks: 0 })
 })
 

@@ -37,12 +37,12 @@ export function emptyRound(players: number): RoundMarks {
 }
 
 /** The question to the rules: all rounds so far, and where tiles may go in one of them. */
-export function question({ names, wall, starter, rounds, isStopped }: Sheet, asks: number): ScoreSheet {
+export function question({ names, wall, starter, rounds, isStopped }: Sheet, asks: number, game: string): ScoreSheet {
   const marks = rounds.map(({ boards, marker }) => ({
     boards: boards.map(({ tiles, floor }) => ({ tiles, floor, plates: [], unseen: 0 })),
     marker,
   }))
-  return { game: 'azul', options: { players: String(names.length), wall }, starter, rounds: marks, is_stopped: isStopped, asks }
+  return { game, options: { players: String(names.length), wall }, starter, rounds: marks, is_stopped: isStopped, asks }
 }
 
 /** A tile is laid in its row, moved there, or taken back if it lies there already. */

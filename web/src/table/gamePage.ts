@@ -19,6 +19,8 @@ export interface GamePage<G extends GameName = GameName> {
   thumbnail: (view: Games[G]['view'] | null, facts: Games[G]['facts'], seat: number) => Space[][]
   /** The tiles on each factory, where a deal is shown small. */
   plates?: (view: Games[G]['view']) => string[][]
+  /** What is printed on the boards of a game on cardboard, if it can be counted. */
+  printed?: (facts: Games[G]['facts']) => Printed
   /** Kinds of points that are listed even if they brought none. */
   scoredAnyway: (view: Games[G]['view']) => string[]
   /** Where points came from, as in "4" for a row; empty if there is nothing to say. */
@@ -38,6 +40,11 @@ export interface RulesPictureProps<G extends GameName = GameName> {
   shown: Shown<G>
   facts: Games[G]['facts']
   names: string[]
+}
+
+export interface Printed {
+  wall: string[][] // the colours, by rows
+  floor_costs: number[]
 }
 
 export interface Space {
