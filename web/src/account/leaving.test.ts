@@ -7,7 +7,7 @@ const STAYS = ['azulejos.settings', 'azulejos.letters', 'azulejos.labels', 'azul
 
 test('logging out forgets everything about the person, and each key of the page is of one kind or the other', () => {
   const source = Object.values(FILES).join('\n')
-  const keys = [...new Set(source.match(/'azulejos\.[\w-]+'/g))].map((key) => key.slice(1, -1))
+  const keys = [...new Set(source.match(/'azulejos\.[\w.-]+'/g))].map((key) => key.slice(1, -1))
   for (const storage of [localStorage, sessionStorage]) for (const key of keys) storage.setItem(key, 'x')
   forgetPerson()
   const left = keys.filter((key) => localStorage.getItem(key) !== null)
